@@ -16,9 +16,10 @@ export function ago(ms: number, text: Text): string {
 
 /** A span still to come, rounded up: nobody is told that it is over before it is. */
 export function duration(seconds: number, text: Text): string {
-  if (seconds < 60) return span([[Math.max(1, Math.ceil(seconds)), 'second']], text.locale);
-  if (seconds < 3600) return span([[Math.ceil(seconds / 60), 'minute']], text.locale);
-  return hours(Math.ceil(seconds / 60), text);
+  const whole = Math.max(1, Math.ceil(seconds));
+  if (whole < 60) return span([[whole, 'second']], text.locale);
+  const minutes = Math.ceil(whole / 60);
+  return minutes < 60 ? span([[minutes, 'minute']], text.locale) : hours(minutes, text);
 }
 
 /** A span that is over: «6 s», «1 min 52 s», «2 h 5 min»; under a second «< 1 s». */
