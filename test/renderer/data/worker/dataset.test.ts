@@ -55,6 +55,8 @@ describe('tables', () => {
         ['Dos', 'USD'],
       ]),
     );
+    const odd = rowsOf('cuadra_excepciones').filter(({ tipo }) => tipo === 'negative-sale');
+    expect(odd.map(({ numero }) => numero).toSorted()).toEqual(['A', 'B']);
     expect(partsOf('cuadra_extractos_lineas')).toEqual([{ part: '', stamp: null, rows: [] }]);
     expect(rowsOf('cuadra_tablas').every(({ estado }) => estado === 'completa')).toBe(true);
     const told = new Map(rowsOf('cuadra_tablas').map(({ tabla, filas }) => [tabla, filas]));
@@ -83,6 +85,44 @@ describe('tables', () => {
     );
     const without = await kinds({ ...DEFAULT_THRESHOLDS, amounts });
     expect(without).toEqual(found.filter((each) => !each.startsWith('negative-sale')));
+  });
+
+  test('hold payouts and statements to the page’s own tolerances, on its day', async () => {
+    const { copy } = await openCopy(ROWS);
+    const asked: { readonly [of: string]: unknown[] } = { payouts: [], statements: [], receivables: [] };
+    const { chain, statements, receivables } = copy;
+    const asking: OpenCopy = {
+      ...copy,
+      chain: {
+        ...chain,
+        readPayouts: (query) => {
+          asked.payouts?.push(query);
+          return chain.readPayouts(query);
+        },
+      },
+      statements: {
+        ...statements,
+        findings: (query) => {
+          asked.statements?.push(query);
+          return statements.findings(query);
+        },
+      },
+      receivables: {
+        ...receivables,
+        findings: (query) => {
+          asked.receivables?.push(query);
+          return receivables.findings(query);
+        },
+      },
+    };
+    const tolerance = { absolute: '3' as Decimal, percent: '4' as Decimal };
+    await filled(asking, { tolerance, payoutTolerance: '5' as Decimal });
+    const { today, views } = ASKED;
+    expect(asked.payouts?.length).toBeGreaterThan(0);
+    for (const query of asked.payouts ?? [])
+      expect(query).toEqual({ scope: null, day: today, tolerance: '5' });
+    expect(asked.statements).toEqual(views.map(({ scope }) => ({ scope, tolerance })));
+    expect(asked.receivables).toEqual(views.map(({ scope }) => ({ scope, today })));
   });
 
   test('of months are told up to the one of today, each once, in their order', async () => {

@@ -19,9 +19,10 @@ import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { serveReadings } from '#renderer/data/worker/reader/serve-readings.ts';
 import { createPartsCollector } from '#renderer/data/worker/reader/statement-parts.ts';
 import type { Pause } from '#shared/base/tasks.ts';
+import type { UtcInstant } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { PLAIN_PLAN } from '#test/renderer/data/files/workbook-file.ts';
-import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { checkpoint, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { inventSales } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';
 import { openCopy } from '../opened-copy.ts';
@@ -113,7 +114,10 @@ test('today’s table is asked for piece by piece, each line once, and none wher
 
 test('today’s sums and the orders since are asked for by what the file says, and another account’s only if they are to be', async () => {
   const { copy, ledger } = await openCopy([row({ Orden: 'A', Ventas: '2' })]);
-  const totals = { revision: 1, rows: 7, sums: { Ventas: '2.50' } } as never;
+  const readUntil = '2026-04-01T10:00:00.000Z' as UtcInstant;
+  const { changes, ...rest } = checkpoint();
+  await ledger.calls.saveCheckpoint({ ...rest, changes: { ...changes, lastReadAt: readUntil } });
+  const totals = { revision: ledger.store.revision, rows: 7, sums: { Ventas: '2.50' } } as never;
   const table = {
     name: 'T',
     keyColumns: 0,
@@ -130,17 +134,21 @@ test('today’s sums and the orders since are asked for by what the file says, a
         asked.push(content);
         return { rows: 8, sums: { Ventas: '3.75' }, readUntil: 'now' as never };
       },
-      ordersSince: unasked,
+      ordersSince: async (content, since) => {
+        asked.push([content, since]);
+        return { by: 'log', counts: { new: 1, changed: 2, removed: 3 }, lines: [] };
+      },
     };
     const end = await endOf(checkAside(beside, workbook, today, signal()));
     return end.kind === 'done' ? end.check : end;
   };
   const own = {
     isOtherAccount: false,
-    today: { rows: { before: 7, now: 8 }, readUntil: 'now', orders: { by: 'unknown' } },
+    today: { rows: { before: 7, now: 8 }, readUntil: 'now', orders: { by: 'log', counts: { removed: 3 } } },
   };
   expect(await check(ledger.accountId, false)).toMatchObject(own);
-  expect(asked).toEqual([{ kind: 'figures', selection: of.selection, rows: 7, sums: { Ventas: '2.50' } }]);
+  const figures = { kind: 'figures', selection: of.selection, rows: 7, sums: { Ventas: '2.50' } };
+  expect(asked).toEqual([figures, [figures, readUntil]]);
   expect(await check('other', false)).toMatchObject({ isOtherAccount: true, today: null });
   expect(await check('other', true)).toMatchObject({ ...own, isOtherAccount: true });
 });
