@@ -43,12 +43,15 @@ async function filled(
 
 describe('tables', () => {
   test('are all there, each with one part at least, of the newest rows even where others are shown', async () => {
-    const { copy, sync } = await openCopy(ROWS.slice(0, 1));
+    const { copy, ledger, sync } = await openCopy(ROWS.slice(0, 1));
     await freeze(copy);
     await sync(ROWS);
+    const { changes, ...rest } = checkpoint();
+    const lastReadAt = '2026-04-01T10:00:00.000Z' as never;
+    await ledger.calls.saveCheckpoint({ ...rest, changes: { ...changes, lastReadAt } });
     const { names, partsOf, rowsOf } = await filled(copy);
     expect(names).toEqual(DATASET_TABLES.map(({ name }) => name));
-    expect(rowsOf('cuadra_exportacion')).toMatchObject([{ filas: 2 }]);
+    expect(rowsOf('cuadra_exportacion')).toEqual([{ n: 1, leido_hasta: lastReadAt, filas: 2 }]);
     expect(rowsOf('cuadra_cuentas').map(({ cuenta, moneda }) => [cuenta, moneda])).toEqual(
       expect.arrayContaining([
         ['Principal', 'CLP'],
@@ -199,9 +202,9 @@ describe('an export for engines', () => {
     const copied: OpenCopy = { ...copy, ledger: { ...ledger, reads } };
     const input = { ...START, ...(tables === undefined ? {} : { tables }) };
     const pieces = exportDataset.source(copied, input, signal());
-    const { value } = await pieces.next();
+    const { done, value } = await pieces.next();
     await pieces.return(undefined as never);
-    if (value?.kind !== 'begun') throw new Error(JSON.stringify(value));
+    if (done === true || value.kind !== 'begun') throw new Error(JSON.stringify(value));
     const { rows, orders, readUntil, revision } = value;
     return { readings, rows, orders, readUntil, later: revision - before };
   };

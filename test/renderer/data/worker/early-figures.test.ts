@@ -69,6 +69,8 @@ describe('a copy whose cells are kept', () => {
     expect(await service.readTotals(TOTALS)).toEqual(early);
     expect(await service.readCoverage(null)).toEqual(coverage);
     expect(events.map(([event]) => event)).not.toContain('committed');
+    const told = events.flatMap(([event, progress]) => (event === 'opening' ? [progress] : []));
+    expect(told.at(-1)).toEqual({ rowsRead: 2, rows: 2 });
   });
 
   test('lets whatever needs rows wait for them: lines, other filters, files, what the user says', async () => {

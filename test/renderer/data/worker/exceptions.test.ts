@@ -169,7 +169,7 @@ test('what was said is told of the accounts in view, on its day, with the number
       groups.flatMap((group) =>
         group.cases.map(({ id, state, isDue, claim: number }) => [id, state, isDue, number]),
       ),
-    ];
+    ] as const;
   };
   const ours = { accounts: [OURS], isExcluded: false };
   const inView = (isDue: boolean) => [
@@ -181,7 +181,7 @@ test('what was said is told of the accounts in view, on its day, with the number
   const resolved = ['', 'resolved', false, null];
   const sorted = ([exceptions, groups]: ReturnType<typeof told>) => [
     exceptions,
-    groups?.toSorted((a, b) => (a[0] < b[0] ? -1 : 1)),
+    groups.toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
   ];
   expect(sorted(told('2026-03-31', ours))).toEqual([
     [open, gonePart],

@@ -20,6 +20,7 @@ import { serveReadings } from '#renderer/data/worker/reader/serve-readings.ts';
 import { createPartsCollector } from '#renderer/data/worker/reader/statement-parts.ts';
 import type { Pause } from '#shared/base/tasks.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { PLAIN_PLAN } from '#test/renderer/data/files/workbook-file.ts';
 import { checkpoint, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -55,8 +56,13 @@ async function workbookOf(copy: OpenCopy, content: FileContent = ROWS): Promise<
   const { look, title, facts } = PLAIN_PLAN;
   const order = { content, format: { kind: 'xlsx', title, look, facts } } as const;
   const chunks: Uint8Array<ArrayBuffer>[] = [];
-  for await (const piece of exportTable.source(copy, order))
+  const { activity } = copy.ledger;
+  for await (const piece of exportTable.source(copy, order, signal())) {
+    // Rows keep their numbers until the file is written.
+    expect(activity.isIdle()).toBe(false);
     if (piece.kind === 'chunk') chunks.push(piece.bytes as Uint8Array<ArrayBuffer>);
+  }
+  expect(activity.isIdle()).toBe(true);
   return new Blob(chunks);
 }
 const unasked = (): never => {
@@ -132,7 +138,7 @@ test('today’s sums and the orders since are asked for by what the file says, a
       ...{ account, anyAccount, table: unasked },
       totals: async (content) => {
         asked.push(content);
-        return { rows: 8, sums: { Ventas: '3.75' }, readUntil: 'now' as never };
+        return { rows: 8, sums: { Ventas: '3.75' as Decimal }, readUntil: 'now' as never };
       },
       ordersSince: async (content, since) => {
         asked.push([content, since]);
