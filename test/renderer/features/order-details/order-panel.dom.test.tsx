@@ -26,12 +26,13 @@ const row = (order: string, more: Row = {}): Row => ({
   ...more,
 });
 const ROWS = [
-  row('P-1'),
+  // Bought in the same second as the other row, which is told once.
+  row('P-1', { 'Fecha de compra': '2026-10-01T10:20:30.500' }),
   row('P-1', {
     ...{ 'Nro. suborden': 'P-1-2', 'SKU Producto': '', Producto: '', Variante: '', Unidades: '2' },
     ...{ 'Estado de Orden': 'Devuelta', 'Estado de Pago': 'No Pagado', 'Costo de Producto': '0' },
     ...{ Ventas: '50', 'Costo de Marketplace': '10', 'Rentabilidad Marketplace': '40' },
-    ...{ 'Rentabilidad Total': '40', 'Cobro de Comisiones': 'x1' },
+    ...{ 'Rentabilidad Total': '40', 'Cobro de Comisiones': 'x1', 'Cobro Logística Inversa': 'x2' },
     'Fecha de actualización': '2026-10-04T23:59:59.000Z',
   }),
   row('P-2', { Cuenta: 'dos', 'Estado de Orden': 'Cancelada' }),
@@ -197,11 +198,12 @@ describe('an order beside the table', () => {
         ['Ventas', '150,00'],
         ['Unidades', '3'],
       ],
-      // What could not be read is told of, beside the sum of the others.
+      // What could not be read is told of, beside the sum of the others, and where there is no other.
       ...[
         ['Cobro de Comisiones bruto', '+1 30,00'],
         ['% Cobro de Comisiones', '20,0 %'],
       ],
+      ['Cobro Logística Inversa bruto', '+1 —'],
       ...[
         ['Costo de Marketplace', '40,00'],
         ['% Costo de Marketplace', '26,7 %'],
@@ -227,7 +229,7 @@ describe('an order beside the table', () => {
     // Only sections of costs lead to what they are made of.
     expect(
       [...aside.querySelectorAll<HTMLElement>('h3 button')].map(({ dataset }) => dataset.testid),
-    ).toEqual(['bridge-commissions']);
+    ).toEqual(['bridge-commissions', 'bridge-other']);
     const button = screen.getByTestId('show-empty');
     const empty = COLUMNS.length - said.length;
     expect([button.textContent, button.getAttribute('aria-pressed')]).toEqual([
@@ -388,9 +390,13 @@ describe('an order beside the table', () => {
     expect(disabled).toEqual(['true', null]);
   });
 
-  test('that is gone says so, and nothing else', async () => {
-    const { aside } = await panel({ first: identity('P-9') });
+  test('that is gone says so, and nothing else, until another one is shown', async () => {
+    const { aside, show } = await panel({ first: identity('P-9') });
     expect(aside.querySelector('[data-stale]')?.textContent).toBe(text('order.gone'));
+    show(identity('P-2', 1));
+    await waitFor(() =>
+      expect(spaced(aside.querySelector('h3'))).toBe(`${text('order.items')}1 fila, 1 suborden`),
+    );
   });
 
   test('tells nobody who bought while amounts are covered', async () => {

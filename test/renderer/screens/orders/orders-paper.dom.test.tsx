@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { PrintHead } from '#renderer/app/frame/print-head.tsx';
 import { PAPER_REST_MS } from '#renderer/features/paper/paper-lines.ts';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
-import { InAccount, openPage, type Row } from './page.tsx';
+import { InAccount, openPage, type Row } from '../../dom/page.tsx';
 
 /** Orders on paper: all of them up to a bound, the first ones with a subtotal beyond it. */
 

@@ -8,7 +8,7 @@ import { GridFoot, GridHead } from '#renderer/ui/grid/grid-head.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { place } from '#renderer/ui/grid/placement.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '../../dom/page.tsx';
 
 /** The head and the foot of a table, drawn for columns that are placed: roles, names, places, and what presses do. */
 
