@@ -77,7 +77,7 @@ test('a question is answered where the cells of its date are kept and tell as mu
   const waits: readonly (readonly [object, object])[] = [
     [readTotals, totalsOf({ search: 'a' })],
     [readTotals, totalsOf({ filters: [{ column: 'Marca', values: ['x'] }] })],
-    [readTotals, totalsOf({ period: range, periodColumn: 'Fecha de actualización' })],
+    [readTotals, totalsOf({ period: range, periodColumn: 'Fecha de actualización' as never })],
     [readGroups, { ...byAccount, dimension: 'SKU Producto' }],
     [readTableRows, { ...TOTALS, grouping: 'rows', sort: null, offset: 0, limit: 9 }],
     [{ name: 'other', answer: () => 1 }, TOTALS],
