@@ -59,6 +59,22 @@ const change = (more: Partial<OrderDifference>): OrderDifference => ({
   ...more,
 });
 
+const payout = (key: string, more: object) => ({
+  ...{
+    key,
+    source: 'statement',
+    kind: 'ripley',
+    settlement: key,
+    currency: '',
+    amount: '50',
+    retained: '0',
+  },
+  ...{ day: null, isDated: true, lines: 1, unread: 0, statementIds: [], accounts: [], state: 'waiting' },
+  ...{ why: 'no-bank', window: null, came: null, difference: null, differences: [], by: null },
+  ...{ isExplained: false, deposits: [], together: [], suggestions: [], fallen: [], ...more },
+});
+const BANK = { identity: 'd', statementId: 's', file: 'b.csv', bank: 'bci', line: 1, day: '2026-10-09' };
+
 type Shown = { readonly first?: OrderIdentity };
 
 async function panel({ first = identity('P-1') }: Shown = {}, setting: PageSetting = {}) {
@@ -319,21 +335,6 @@ describe('an order beside the table', () => {
   });
 
   test('follows its money from its settlements over the statement to the bank, each with its own figure', async () => {
-    const payout = (key: string, more: object) => ({
-      ...{
-        key,
-        source: 'statement',
-        kind: 'ripley',
-        settlement: key,
-        currency: '',
-        amount: '50',
-        retained: '0',
-      },
-      ...{ day: null, isDated: true, lines: 1, unread: 0, statementIds: [], accounts: [], state: 'waiting' },
-      ...{ why: 'no-bank', window: null, came: null, difference: null, differences: [], by: null },
-      ...{ isExplained: false, deposits: [], together: [], suggestions: [], fallen: [], ...more },
-    });
-    const bank = { identity: 'd', statementId: 's', file: 'b.csv', bank: 'bci', line: 1, day: '2026-10-09' };
     const { aside } = await panel(
       {},
       {
@@ -354,7 +355,7 @@ describe('an order beside the table', () => {
                 ],
               },
               payouts: [
-                payout('L1', { state: 'arrived', why: null, came: '49', deposits: [bank] }),
+                payout('L1', { state: 'arrived', why: null, came: '49', deposits: [BANK] }),
                 payout('L2', {}),
               ],
             }) as never,
@@ -374,6 +375,48 @@ describe('an order beside the table', () => {
         '49,00 Llegó 09-10-2026 · BCI · Ripley · L150,00 En espera Ripley · L2 · no hay ningún extracto de banco',
       ],
     ]);
+    const tags = [...aside.querySelectorAll(`[data-testid=order-chain] .${ui.tag}`)];
+    expect(tags.map(({ className }) => className)).toEqual(
+      [ui.caution, ui.good, ui.info].map((tone) => `${ui.tag} ${tone}`),
+    );
+  });
+
+  test('says of its money what is not known of it, and what is the same once', async () => {
+    const chain = { revision: 1, amount: '10', hasStatements: true, settlements: [], payouts: [] };
+    const same = {
+      ...{ kind: 'ripley', state: 'same', isExplained: false, lines: 1, orders: 1, files: ['uno.xlsx'] },
+      amounts: [{ currency: 'CLP', statementAmount: '10', ledgerAmount: '10', difference: '0' }],
+    };
+    const undated = payout('L1', { state: 'arrived', why: null, deposits: [{ ...BANK, day: null }] });
+    const chains: { readonly [order: string]: object } = {
+      'P-1': { ...chain, hasStatements: false, statement: null },
+      'P-2': { ...chain, statement: null },
+      '': { ...chain, statement: same, payouts: [undated] },
+    };
+    const { aside, show } = await panel(
+      {},
+      { dataReplies: { readOrderPayouts: ({ identity: asked }) => chains[asked.Orden ?? ''] as never } },
+    );
+    const steps = () =>
+      [...aside.querySelectorAll<HTMLElement>('[data-testid=chain-step]')].map((step) => [
+        ...[step.dataset.state, spaced(step.lastElementChild)],
+      ]);
+    const unsettled = ['unknown', text('chain.order-unsettled')];
+    const unpaid = ['unknown', text('chain.order-no-payout')];
+    const unstated = ['unknown', text('chain.order-no-statements')];
+    await waitFor(() => expect(steps()).toEqual([unsettled, unstated, unpaid]));
+    show(identity('P-2', 1));
+    const missing = ['unknown', text('chain.order-not-in-statement')];
+    await waitFor(() => expect(steps()).toEqual([unsettled, missing, unpaid]));
+    show(identity(''));
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        unsettled,
+        ['same', `10,00 ${text('chain.order-same')} Ripley · uno.xlsx`],
+        ['arrived', '50,00 Llegó — · BCI · Ripley · L1'],
+      ]),
+    );
+    expect(aside.querySelector(`[data-value=statement] .${ui.tag}`)?.className).toBe(`${ui.tag} ${ui.good}`);
   });
 
   test('without a number is called so, bears what it is, and has no number to copy', async () => {
@@ -482,6 +525,14 @@ describe('the keys of an order beside the table', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(closed()).toBe(0);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    // Whatever floats, and takes no key itself.
+    const floating = document.createElement('div');
+    floating.className = `${ui.positioner}`;
+    floating.innerHTML = '<div data-open></div>';
+    document.body.append(floating);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    floating.remove();
+    expect(closed()).toBe(0);
     await user.click(buttonOf(text('order.close'), aside));
     expect([closed(), document.activeElement]).toEqual([1, opener]);
   });
