@@ -3,6 +3,7 @@ import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { TextProvider } from '#renderer/i18n/text.tsx';
 import styles from '#renderer/ui/grid/grid.module.css';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
+import paperStyles from '#renderer/ui/grid/grid-paper.module.css';
 import type { ColumnActions, GridColumn, GridProps } from '#renderer/ui/grid/grid-types.ts';
 import { RowHeightProvider } from '#renderer/ui/grid/row-height.tsx';
 import { MovedFiguresProvider } from '#renderer/ui/moved-figures.tsx';
@@ -182,4 +183,48 @@ test('the name of a column that is moved bears its sign; where it is drawn other
   expect(text('column.menu', { column: 'column a' })).toBe(
     head('a').querySelector('[aria-haspopup=menu]')?.getAttribute('aria-label'),
   );
+});
+
+test('a head that is let go where it stood has gone nowhere; elsewhere it stands before the column under it', async () => {
+  const { head } = table();
+  const drag = async (toPx: number) => {
+    ACTIONS.move.mockClear();
+    fireEvent.pointerDown(head('a'), { clientX: 110, button: 0, pointerId: 1 });
+    fireEvent.pointerMove(window, { clientX: toPx });
+    await waitFor(() => expect(document.querySelector(`.${styles.carried}`)?.textContent).toBe('a'));
+    expect(head('a').classList.contains(`${styles.held}`)).toBe(true);
+    fireEvent.pointerUp(window);
+    expect(document.querySelector(`.${styles.carried}`)).toBeNull();
+    return ACTIONS.move.mock.calls;
+  };
+  expect(await drag(140)).toEqual([]);
+  expect(await drag(240)).toEqual([['a', 'b', false]]);
+  expect(await drag(290)).toEqual([['a', null, false]]);
+  expect(await drag(20)).toEqual([['a', 'name', true]]);
+});
+
+test('on paper stand the columns that are seen whole and those always printed, or all, from a print’s beginning to its end', async () => {
+  const px: { readonly [id: string]: readonly [number, number] } = { a: [100, 200], b: [750, 850] };
+  vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+    const [left, right] =
+      px[this.dataset.header ?? ''] ?? (this.dataset.zone === 'pins' ? [0, 100] : [0, 800]);
+    return { left, right, width: right - left } as DOMRect;
+  });
+  const { draw, find } = table();
+  const printed = (paper: Partial<GridProps['paper']>) => {
+    draw({ paper: { ...PAPER, lines: () => LINES.slice(0, 2), total: 2, ...paper } });
+    act(() => void window.dispatchEvent(new Event('beforeprint')));
+    const heads = [...(find('[data-testid=paper]')?.querySelectorAll<HTMLElement>('th[data-header]') ?? [])];
+    const before = find(`.${paperStyles.onScreen}`) !== null;
+    act(() => void window.dispatchEvent(new Event('afterprint')));
+    expect([find('[data-testid=paper]'), find(`.${paperStyles.onScreen}`)]).toEqual([null, null]);
+    return [heads.map(({ dataset }) => dataset.header), before];
+  };
+  expect(printed({ isAsSeen: true })).toEqual([['name', 'a'], true]);
+  expect(printed({ isAsSeen: true, isAlwaysPrinted: (id) => id === 'b' })).toEqual([
+    ['name', 'a', 'b'],
+    true,
+  ]);
+  expect(printed({})).toEqual([['name', 'a', 'b'], true]);
+  expect(printed({ lines: () => [] })).toEqual([[], false]);
 });
