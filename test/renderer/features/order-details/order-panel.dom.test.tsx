@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/data/model/changes.ts';
@@ -7,6 +7,7 @@ import { OrderPanel } from '#renderer/features/order-details/order-panel.tsx';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import ui from '#renderer/ui/controls.module.css';
 import figureStyles from '#renderer/ui/figure.module.css';
+import { Icon } from '#renderer/ui/icon.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { InAccount, openPage, type PageSetting, type Row } from '#test/renderer/dom/page.tsx';
@@ -36,6 +37,10 @@ const ROWS = [
     'Fecha de actualización': '2026-10-04T23:59:59.000Z',
   }),
   row('P-2', { Cuenta: 'dos', 'Estado de Orden': 'Cancelada' }),
+  row('P-3', {
+    ...{ 'Ingreso Total': '100', 'Cobro Total': '30', 'Cobros Comercial': '20', 'Reembolso Total': '5' },
+    ...{ 'Costo de Producto': '40', 'Rentabilidad Comercial': '50', 'Rentabilidad Total': '35' },
+  }),
   row('', { 'Tipo de Dato': 'Publicación', Producto: '', Ventas: '', 'Nro. suborden': '' }),
 ];
 
@@ -178,6 +183,44 @@ describe('an order beside the table', () => {
       `Costo de Producto40,50${text('order.cost-missing', { count: 1, rows: 2 })}`,
     ]);
     expect(cost.querySelector('data')?.className).toContain(figureStyles.partial);
+    const head = [...aside.querySelectorAll('h3')].map(spaced);
+    expect(head).toContain(`${text('order.results')}${text('order.results-note')}`);
+  });
+
+  test('bears a sign on each result that holds or differs, with what it was recomputed from and by how much it differs', async () => {
+    const { aside } = await panel({ first: identity('P-3', 2) });
+    const checks = within(aside).getAllByTestId('check').slice(1);
+    const drawn = (name: 'check' | 'warning') => {
+      const { container, unmount } = render(<Icon name={name} />);
+      const drawing = container.innerHTML;
+      unmount();
+      return drawing;
+    };
+    const [holds, differs] = [text('order.check-holds'), text('order.check-differs')];
+    const named = (charges: string) => `Ingreso Total − ${charges} + Reembolso Total − Costo de Producto`;
+    expect(
+      checks.map((each) => {
+        const sign = each.firstElementChild as HTMLElement;
+        return [
+          ...[each.dataset.value, each.dataset.state, sign.innerHTML, sign.title, sign.className],
+          ...[sign.getAttribute('role'), sign.getAttribute('aria-label')],
+          [...each.querySelectorAll('small')].map((small) => [spaced(small), small.title, small.className]),
+        ];
+      }),
+    ).toEqual([
+      [
+        ...['Rentabilidad Comercial', 'differs', drawn('warning'), differs, ui.warning, 'img', differs],
+        [
+          ['100,00 − 20,00 + 5,00 − 40,00', `${named('Cobros Comercial')}\n${differs}`, ''],
+          [text('order.difference', { amount: '5,0' }), '', ui.warning],
+        ],
+      ],
+      [
+        ...['Rentabilidad Total', 'holds', drawn('check'), holds, ui.positive, 'img', holds],
+        [['100,00 − 30,00 + 5,00 − 40,00', `${named('Cobro Total')}\n${holds}`, '']],
+      ],
+      [...['Cobros Comercial', 'unknown', '', text('order.check-unknown'), ui.positive, null, null], []],
+    ]);
     const head = [...aside.querySelectorAll('h3')].map(spaced);
     expect(head).toContain(`${text('order.results')}${text('order.results-note')}`);
   });

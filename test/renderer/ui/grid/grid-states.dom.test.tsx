@@ -112,8 +112,13 @@ test('columns that stay as they are have no menu of their own, and no key or han
   fireEvent.mouseDown(cell(1, 'a'), { clientX: 60 });
   expect(fireEvent.keyDown(grid, { key: 'Enter', altKey: true })).toBe(true);
   expect(fireEvent.keyDown(grid, { key: 'ArrowRight', altKey: true, shiftKey: true })).toBe(true);
+  // Nor is a head carried where it cannot be let go.
+  fireEvent.pointerDown(head('a'), { clientX: 110, button: 0, pointerId: 1 });
+  fireEvent.pointerMove(window, { clientX: 240 });
   await act(async () => new Promise((resolve) => requestAnimationFrame(resolve)));
-  expect(screen.queryByRole('menu')).toBeNull();
+  expect([screen.queryByRole('menu'), document.querySelector(`.${styles.carried}`)]).toEqual([null, null]);
+  expect([grid, head('a')].some((each) => each.matches(`.${styles.moving}, .${styles.held}`))).toBe(false);
+  fireEvent.pointerUp(window);
   draw({});
   expect(fireEvent.contextMenu(head('a'))).toBe(false);
   // The column whose menu is open is held until it closes.
