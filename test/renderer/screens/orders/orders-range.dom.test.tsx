@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
@@ -76,7 +76,7 @@ test('where a search was found is told of the first lines, however far one scrol
     'Fecha de compra': `2026-10-01T10:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}.000`,
     ...(at < 50 ? { 'SKU Producto': 'luz', Producto: '' } : { 'SKU Producto': '', Producto: 'Luz' }),
   }));
-  const { user } = await openPage({ rows }, () => (
+  const { user, commit } = await openPage({ rows }, () => (
     <InAccount>
       <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
     </InAccount>
@@ -89,4 +89,10 @@ test('where a search was found is told of the first lines, however far one scrol
   fireEvent.keyDown(document.querySelector('[role=grid]') as HTMLElement, { key: 'End', ctrlKey: true });
   await waitFor(() => expect(cell(149, 'Orden').textContent).toBe('P-0'));
   expect(await told()).toBe('Producto');
+  // Of a commit the lines on the screen are read first.
+  act(() => commit([{ ...(rows[149] as Row), Orden: 'P-150' }]));
+  await waitFor(() =>
+    expect(document.querySelector('[data-part=foot]')?.textContent).toContain('151 órdenes'),
+  );
+  await waitFor(async () => expect(await told()).toBe('Producto'));
 });
