@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APP_CALL_NAMES } from '#shared/contract/app.ts';

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';

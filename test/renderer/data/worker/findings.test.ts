@@ -4,6 +4,7 @@ import type { FindingsQuery } from '#renderer/data/worker/findings.ts';
 import { DEFAULT_THRESHOLDS, NONE_DISMISSED } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { atOnce } from '#shared/base/tasks.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { type Row, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
@@ -50,6 +51,14 @@ test('follows what is said of costs, thresholds and accounts at once', () => {
   const amounts = { ...DEFAULT_THRESHOLDS.amounts, 'negative-sale': '51' as Decimal };
   const missing = ['missing-cost', 1, 100];
   const negative = ['negative-sale', 1, 50];
+  const list = { selection: EVERYTHING, thresholds: DEFAULT_THRESHOLDS, kind: 'negative-sale' } as const;
+  const [dismissable] = atOnce(
+    ask.tasks.anomalousOrders({ ...list, canal: null, isDismissed: false }, NONE_DISMISSED, 0, 9),
+  ).lines;
+  const odd = (evidence: 'evidence' | 'former') => {
+    const { key = '', evidence: now = '' } = dismissable ?? {};
+    return new Map([[key, { evidence: evidence === 'evidence' ? now : 'other', atMs: 1 }]]);
+  };
   const steps: readonly (readonly [Step, readonly unknown[]])[] = [
     [{}, [missing, missing, negative]],
     [{ costs: [costOf('S', '10')] }, [missing, missing, negative, ['own-cost-superseded', 1, 2]]],
@@ -62,9 +71,31 @@ test('follows what is said of costs, thresholds and accounts at once', () => {
       [missing, negative],
     ],
     [{}, [missing, missing, negative]],
+    [{ query: { dismissed: odd('evidence') } }, [missing, missing]],
+    [{ query: { dismissed: odd('former') } }, [missing, missing, negative]],
+    [{ query: { dismissed: odd('evidence') } }, [missing, missing]],
+    [{ costs: [{ ...costOf('S', '10'), currency: 'USD' }] }, [missing, missing, negative]],
+    [{ query: { currency: 'USD' } }, [missing, missing, negative, ['own-cost-superseded', 1, 2]]],
+    [
+      { query: { currency: 'USD', countsOwnCosts: true } },
+      [missing, negative, ['own-cost-superseded', 1, 2]],
+    ],
   ];
   for (const [step, expected] of steps) {
     costs = step.costs ?? costs;
     expect(told(ask, step.query ?? {})).toEqual(expected);
   }
+});
+
+test('tells how many rows were looked at, and of which revision; the same question again is the same answer', () => {
+  const ask = createQueries(storeOf(ROWS, 2, COLUMNS));
+  const scope = { accounts: [{ Canal: 'C', Cuenta: 'B' }], isExcluded: false };
+  const of = (query: Partial<FindingsQuery>) => atOnce(ask.tasks.findings({ ...ASKED, ...query }));
+  const { revision } = ask.rows.store;
+  const told = [{}, { scope }, { scope: { ...scope, isExcluded: true } }].map((query) => {
+    const { findings, ...facts } = of(query);
+    return facts;
+  });
+  expect(told).toEqual([4, 1, 3].map((rows) => ({ revision, rows })));
+  expect(of({ scope: { ...scope } })).toBe(of({ scope }));
 });

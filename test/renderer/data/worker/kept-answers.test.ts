@@ -62,12 +62,13 @@ test('changes are answered by the whole of their query, page by page of one answ
 
 test('a newer question takes the place of the one that waits in its slot, and of no other', async () => {
   let answerAll = (): Task<undefined> => (function* () {})() as Task<undefined>;
-  const wakes: number[] = [];
+  const [wakes, stops, quiet]: readonly [number[], number[], number[]] = [[], [], []];
   const idle = findWhenIdle(
     {
-      runWhenQuiet: (task: () => Task<undefined>) => {
+      runWhenQuiet: (task: () => Task<undefined>, quietMs: number) => {
         answerAll = task;
-        return { wake: () => void wakes.push(1), stop: () => undefined };
+        quiet.push(quietMs);
+        return { wake: () => void wakes.push(1), stop: () => void stops.push(1) };
       },
     } as never,
     5,
@@ -98,11 +99,23 @@ test('a newer question takes the place of the one that waits in its slot, and of
   atOnce(answerAll());
   await Promise.all(asked);
   expect(ended.slice(1)).toEqual(['free', 'other', 'also free', 'fails: It fails.', 'b']);
+  // Also where it is being answered by then.
+  const [current, newer] = [ask('current', 's'), ask('behind')];
+  const working = answerAll();
+  working.next();
+  const newest = ask('newest', 's');
+  await current;
+  expect(ended.at(-1)).toBe(`current: ${SUPERSEDED}`);
+  atOnce(working);
+  await Promise.all([newer, newest]);
+  expect(ended.slice(-2)).toEqual(['behind', 'newest']);
+  idle.work.wake();
+  expect([wakes.length, quiet, stops]).toEqual([10, [5], []]);
   const last = ask('never', 's');
   idle.work.stop();
   await last;
-  expect(ended.at(-1)).toMatch(/^never: \S/);
-  expect(ended.at(-1)).not.toContain(SUPERSEDED);
+  expect([stops, ended.at(-1)]).toEqual([[1], 'never: not-open']);
+  atOnce(answerAll());
 });
 
 test('exceptions are told with their cases where these are asked for, and without them else', () => {

@@ -2,7 +2,7 @@ import { onTestFinished } from 'vitest';
 import { createYieldToEventLoop } from '#renderer/data/scheduling/scheduler.ts';
 import { latestFigures, type OpenCopy, shownOf, startCopy } from '#renderer/data/worker/open-copy.ts';
 import { purchases, type Row } from '#test/renderer/data/storage/ledger-fixtures.ts';
-import { freshAccount, open, read } from '#test/renderer/data/storage/real-ledger.ts';
+import { freshAccount, open, read, type StageOptions } from '#test/renderer/data/storage/real-ledger.ts';
 
 /** An open copy as the data worker has it, without the page and the main process that it answers. */
 
@@ -12,12 +12,9 @@ export async function openCopy(rows: readonly Row[]) {
   const ledger = await open(freshAccount());
   let readings = 0;
   /** Reads all of March anew. */
-  const sync = async (next: readonly Row[], columns?: readonly string[]): Promise<void> => {
+  const sync = async (next: readonly Row[], options: StageOptions = {}): Promise<void> => {
     readings += 1;
-    await read(ledger, `w${readings}`, MARCH, next, {
-      pages: 1,
-      ...(columns === undefined ? {} : { columns }),
-    });
+    await read(ledger, `w${readings}`, MARCH, next, { pages: 1, ...options });
   };
   await sync(rows);
   const latest = latestFigures(ledger);

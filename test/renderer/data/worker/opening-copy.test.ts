@@ -9,17 +9,17 @@ import { readCoverage } from '#renderer/data/worker/ledger-questions.ts';
 import { areSameFacts, createOpeningCopy } from '#renderer/data/worker/opening-copy.ts';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
+import { EVERYTHING, PERIOD_COLUMNS, type Selection } from '#shared/domain/selection.ts';
 import { createQueries } from '#test/renderer/data/engine/queries.ts';
 import { keepCells, startLedger } from '#test/renderer/data/storage/cubes/start-with-cubes.ts';
-import { purchases, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { COLUMNS_SENT, purchases, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import { freshAccount, openUntilClosed, read } from '#test/renderer/data/storage/real-ledger.ts';
 
 /** What is told of a copy while its rows are on their way: as much as cells know as well, and not a word more. */
 
 const MARCH = purchases('2026-03-01T00:00:00.000', '2026-04-01T00:00:00.000');
 const ROWS = [
-  row({ Orden: 'A', Ventas: '1.10', Marca: 'x' }),
+  row({ Orden: 'A', Ventas: '1.10', Marca: 'x', [PERIOD_COLUMNS[1]]: '2026-03-05T00:00:00.000' }),
   row({ Orden: 'A', 'Nro. suborden': 'S-2', Ventas: '5', 'Fecha de compra': '2026-03-02T00:00:00.000' }),
   row({ Orden: 'B', Ventas: '2.20', Cuenta: 'Otra', 'Fecha de actualización': '2026-03-12T15:00:00.000Z' }),
 ];
@@ -28,7 +28,7 @@ const ROWS = [
 async function started(more: (figures: FiguresAtStart) => Partial<FiguresAtStart> = () => ({})) {
   const account = freshAccount();
   const before = await openUntilClosed(account);
-  await read(before, 'w1', MARCH, ROWS, { pages: 1 });
+  await read(before, 'w1', MARCH, ROWS, { pages: 1, columns: [...COLUMNS_SENT, PERIOD_COLUMNS[1]] });
   await keepCells(before);
   before.close();
   const { ledger, early } = await startLedger(account);
@@ -77,7 +77,7 @@ test('a question is answered where the cells of its date are kept and tell as mu
   const waits: readonly (readonly [object, object])[] = [
     [readTotals, totalsOf({ search: 'a' })],
     [readTotals, totalsOf({ filters: [{ column: 'Marca', values: ['x'] }] })],
-    [readTotals, totalsOf({ period: range, periodColumn: 'Fecha de actualización' as never })],
+    [readTotals, totalsOf({ period: range, periodColumn: PERIOD_COLUMNS[1] })],
     [readGroups, { ...byAccount, dimension: 'SKU Producto' }],
     [readTableRows, { ...TOTALS, grouping: 'rows', sort: null, offset: 0, limit: 9 }],
     [{ name: 'other', answer: () => 1 }, TOTALS],

@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Groups } from '#renderer/data/model/groups.ts';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';

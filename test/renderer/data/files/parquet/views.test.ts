@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'sql-parser-cst';
 import { describe, expect, test } from 'vitest';

@@ -1,6 +1,7 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { createFileReaders } from '#renderer/data/worker/reader/file-reader.ts';
-import { NO_CALLBACKS, readIntakeAside } from '#renderer/data/worker/reader/file-readings.ts';
+import { checkAside, NO_CALLBACKS, readIntakeAside } from '#renderer/data/worker/reader/file-readings.ts';
 import type { ReadingStreams } from '#renderer/data/worker/reader/reading-calls.ts';
 import { createReadingWatch } from '#renderer/data/worker/reader/reading-watch.ts';
 import { type Caller, type Calls, createCaller, serveCalls } from '#shared/contract/rpc.ts';
@@ -273,6 +274,15 @@ describe('a reading', () => {
       done: true,
       value: { kind: 'refused', refusal: { reason: 'too-much', sheet: null, line: null, column: null } },
     });
+    const check = worker(() => ({
+      // biome-ignore lint/correctness/useYield: it never comes so far.
+      checkWorkbook: async function* () {
+        return NEVER;
+      },
+    }));
+    const unchecked = checkAside(check.open, new Blob(), {} as never, signal().signal).next();
+    check.looks.pass(30);
+    expect(await unchecked).toEqual({ done: true, value: { kind: 'refused', reason: 'too-much' } });
     const failing = worker(() => ({
       // biome-ignore lint/correctness/useYield: it fails at once.
       intake: async function* () {
