@@ -115,7 +115,9 @@ test('columns that stay as they are have no menu of their own, and no key or han
   // Nor is a head carried where it cannot be let go.
   fireEvent.pointerDown(head('a'), { clientX: 110, button: 0, pointerId: 1 });
   fireEvent.pointerMove(window, { clientX: 240 });
-  await act(async () => new Promise((resolve) => requestAnimationFrame(resolve)));
+  await act(async () => {
+    await new Promise(requestAnimationFrame);
+  });
   expect([screen.queryByRole('menu'), document.querySelector(`.${styles.carried}`)]).toEqual([null, null]);
   expect([grid, head('a')].some((each) => each.matches(`.${styles.moving}, .${styles.held}`))).toBe(false);
   fireEvent.pointerUp(window);
