@@ -1,4 +1,6 @@
+import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
+import { backUp as backUpOf } from '#renderer/data/worker/backups.ts';
 import { backUp as backUpBeside, ORDER } from '#test/renderer/data/storage/backup/backup-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { row } from '#test/renderer/data/storage/ledger-fixtures.ts';
@@ -58,6 +60,57 @@ describe('a backup', () => {
     expect((await going.next()).value).toMatchObject({ kind: 'chunk' });
     await going.cancel();
   });
+});
+
+test('segments stay as they are while a backup is written, until it is done, given up, or fails', async () => {
+  const page = await openPage();
+  const { accountId } = page;
+  await page.service.close(null);
+  const held: string[] = [];
+  let failure: Error | null = null;
+  const copies = {
+    pause: async () => {
+      if (failure !== null) throw failure;
+    },
+    hold: (account: string) => {
+      held.push(`holds ${account}`);
+      return () => void held.push('lets go');
+    },
+  };
+  const begin = (account: string) =>
+    backUpOf.source(copies as never, { accountId: account, order: ORDER }, null as never);
+  const heldBy = async (work: () => Promise<unknown>) => {
+    held.length = 0;
+    await work();
+    return [...held];
+  };
+  const whole = [`holds ${accountId}`, 'lets go'];
+  expect(
+    await heldBy(async () => {
+      const kinds: string[] = [];
+      for await (const { kind } of begin(accountId)) {
+        kinds.push(kind);
+        expect(held).toEqual(whole.slice(0, 1));
+      }
+      expect([kinds[0], kinds.at(-1)]).toEqual(['begun', 'chunk']);
+    }),
+  ).toEqual(whole);
+  expect(
+    await heldBy(async () => {
+      const left = begin(accountId);
+      await left.next();
+      await left.return(null);
+    }),
+  ).toEqual(whole);
+  expect(await heldBy(() => begin('nobody').next())).toEqual(['holds nobody', 'lets go']);
+  failure = Object.assign(new Error(''), { name: 'QuotaExceededError' });
+  const failed = async () => {
+    for await (const _ of begin(accountId));
+  };
+  expect(await heldBy(() => expect(failed()).rejects.toMatchObject({ code: 'storage-full' }))).toEqual(whole);
+  // Whoever kept the database would keep this waiting.
+  await page.service.deleteCopy({ accountId });
+  expect(await backUp(page, accountId)).toBeNull();
 });
 
 describe('a restore', () => {
