@@ -41,6 +41,8 @@ export default defineConfig({
         // Most files: what one has loaded serves the next, and nothing is left behind.
         test: {
           name: 'shared',
+          // Dexie keeps the database that it finds as it is loaded, by whichever file comes first.
+          setupFiles: ['fake-indexeddb/auto'],
           include: ['test/**/*.test.{ts,tsx}'],
           exclude: [...ALONE, ...SCREENS, ...PACKAGING, 'test/{e2e,desktop}/**'],
           isolate: false,

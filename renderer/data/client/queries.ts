@@ -39,10 +39,8 @@ function freshnessAt(session: Session, place: string): Freshness {
 type Stamps = { readonly [F in Freshness]: string };
 
 function stampsOf({ revision, latest, notes, annotations }: Session): Stamps {
-  return {
-    commits: `${revision.get()}/${annotations.get()}`,
-    'commits-and-metadata': `${latest.get()}/${notes.get()}/${annotations.get()}`,
-  };
+  const commits = `${revision.get()}/${annotations.get()}`;
+  return { commits, 'commits-and-metadata': `${commits}/${latest.get()}/${notes.get()}` };
 }
 
 /**

@@ -174,7 +174,8 @@ function CheckLine({ check, order, places }: OrderPart & { readonly check: Check
   const base = sums[RATE_BASE_COLUMN];
   const join = (part: (term: Check['terms'][number]) => string): string =>
     check.terms
-      .map((term, index) => (index === 0 && term.sign === '+' ? '' : `${term.sign} `) + part(term))
+      // The first one is always added.
+      .map((term, index) => (index === 0 ? '' : `${term.sign} `) + part(term))
       .join(' ');
   const named = join(({ column }) => text.column(column));
   const note = text(`order.check-${check.state}`);

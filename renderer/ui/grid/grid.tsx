@@ -163,8 +163,10 @@ function useGrid(props: GridProps) {
   const size = useViewSize(scroller, props.label);
   const lines = `${props.linesKey ?? rowCount}|${props.sort?.column}|${props.sort?.direction}`;
   const [range, select] = useGridRange(columns, lines, props.onRange);
-  const { gesture, latest } = useColumnPointer(head, scroller);
-  const { placement, values } = usePlacement(columns, actions === null ? null : gesture, size.width, rowPx);
+  const { gesture: drawn, latest } = useColumnPointer(head, scroller);
+  // Columns that stay as they are go along with no hand.
+  const gesture = actions === null ? null : drawn;
+  const { placement, values } = usePlacement(columns, gesture, size.width, rowPx);
   const draw = useRef<() => void>(() => {});
   const onMoved = useCallback(() => draw.current(), []);
   const scroll = useGridScroll({

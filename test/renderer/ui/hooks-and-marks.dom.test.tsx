@@ -6,7 +6,9 @@ import { ColumnName } from '#renderer/features/columns/column-name.tsx';
 import { TextProvider } from '#renderer/i18n/text.tsx';
 import { pointerIn } from '#renderer/ui/chart/chart-frame.tsx';
 import { CheckLine } from '#renderer/ui/checkbox.tsx';
+import ui from '#renderer/ui/controls.module.css';
 import { Segmented } from '#renderer/ui/controls.tsx';
+import figureStyles from '#renderer/ui/figure.module.css';
 import { Figure } from '#renderer/ui/figure.tsx';
 import { DEFAULT_CHOICES, FormatsProvider } from '#renderer/ui/formats.tsx';
 import { useMediaQuery, useSame, useWidth } from '#renderer/ui/hooks.ts';
@@ -168,6 +170,35 @@ test('figures are told as they are, with their sign, their exact value, and noth
   expect(figures({ hidesAmounts: true })).toEqual(
     told.map((each, at) => (money.includes(at) ? ['•••••', each[1], '•••••'] : each)),
   );
+});
+
+test('the colour of a difference says whether it is good, whatever its sign; of one that is covered it says nothing', () => {
+  const looks = (choices = {}) => {
+    const { container, unmount } = drawn(
+      (['5', '-5', '0'] as const).map((value) =>
+        ([undefined, 1, 0, -1] as const).map((favour) => (
+          <Figure
+            key={`${value} ${favour}`}
+            {...{ value, kind: 'money', signed: true, ...(favour === undefined ? {} : { favour }) }}
+          />
+        )),
+      ),
+      choices,
+    );
+    const read = [...container.querySelectorAll('data')].map(({ className }) => className);
+    unmount();
+    return read;
+  };
+  const [good, bad, zero] = [ui.positive, figureStyles.negative, figureStyles.zero].map(
+    (tone) => `${figureStyles.figure} ${tone}`,
+  );
+  const plain = `${figureStyles.figure}`;
+  expect(looks()).toEqual([
+    ...[good, good, plain, bad],
+    ...[bad, bad, plain, good],
+    ...[zero, zero, zero, zero],
+  ]);
+  expect(looks({ hidesAmounts: true })).toEqual(Array.from({ length: 12 }, () => plain));
 });
 
 test('a result bears its letter, its name for who cannot see it, and the sign of what was moved beside it alone', () => {

@@ -76,6 +76,8 @@ async function openPage(first: Asker | null) {
         latest.set(latest.get() + 1);
         revision.set(latest.get());
       }),
+    /** Figures that stood still are those of the last commit again. */
+    thaw: () => act(() => revision.set(revision.get() + 1)),
     /** While figures are frozen. */
     commitBehind: () => act(() => latest.set(latest.get() + 1)),
     annotate: () => act(() => annotations.set(annotations.get() + 1)),
@@ -298,6 +300,21 @@ describe('a live query', () => {
     expect(coverage.now()).toMatchObject({ output: 'two', isStale: false });
   });
 
+  test('figures that are released make every answer old, also one that is on its way', async () => {
+    for (const name of ['statement', 'coverage']) {
+      const page = await openPage(of(1, name));
+      page.thaw();
+      await page.answer(0, 'of frozen rows');
+      expect(page.now()).toMatchObject({ output: 'of frozen rows', isStale: true });
+      await page.answer(1, 'one');
+      expect(page.now()).toMatchObject({ output: 'one', isStale: false });
+      page.thaw();
+      await settle();
+      expect(page.now()).toMatchObject({ output: 'one', isStale: true });
+      cleanup();
+    }
+  });
+
   test('is old with any of the questions that its place asks', async () => {
     const both = await openPage(of(1, 'both'));
     // The first answer tells nothing of what was noted while it was made.
@@ -327,6 +344,19 @@ describe('who comes back to a screen', () => {
     await page.show(of(1));
     expect(page.seen.slice(before).map(({ output, isStale }) => [output, isStale])).toEqual([['one', false]]);
     expect(page.asked).toHaveLength(1);
+  });
+
+  test('finds its answer, whatever other places were left since', async () => {
+    const page = await leftWith('one');
+    await page.show(of(1, 'other'));
+    await page.answer(1, 'elsewhere');
+    await page.show(of(2, 'other'));
+    await page.answer(2, 'elsewhere too');
+    await page.show(of(1));
+    expect(page.now()).toMatchObject({ output: 'one', isStale: false });
+    await page.show(of(2, 'other'));
+    expect(page.now()).toMatchObject({ output: 'elsewhere too', isStale: false });
+    expect(page.asked).toHaveLength(3);
   });
 
   test('with another question finds nothing', async () => {

@@ -26,9 +26,10 @@ function page(
 ) {
   const asked: string[] = [];
   const opened: unknown[] = [];
+  const transferred: string[] = [];
   const backedUp: unknown[] = [];
   const restored: unknown[] = [];
-  const openings: Opening[] = [];
+  const openings: (Opening | Promise<Opening>)[] = [];
   let reads = 0;
   const whole: LedgerFacts = {
     revision: 7,
@@ -91,7 +92,7 @@ function page(
     } as unknown as DataClient['pull'],
     copy: call,
     freshnessOf: () => 'commits',
-    transferWithNext: (list) => void asked.push(...list.map(String)),
+    transferWithNext: (list) => void transferred.push(...list.map(String)),
     listen: (listeners) => {
       heard = listeners;
     },
@@ -137,10 +138,10 @@ function page(
   } as unknown as AppBridge;
   const session = startSession(bridge, data, async () => ({
     line: { kind: 'socket', url: 'ws://x', secret: '' },
-    transfer: [],
+    transfer: [`port of ${opened.length}` as never],
   }));
   const tell = (event: string, payload: unknown) => ofMain.get(event)?.(payload as never);
-  const log = { opened, backedUp, restored, openings, reads: () => reads };
+  const log = { opened, transferred, backedUp, restored, openings, reads: () => reads };
   return { session, asked, told, events: () => heard, tell, ...log };
 }
 
@@ -470,7 +471,7 @@ describe('the copy of the account that is active', () => {
   };
 
   test('is opened once for it, whatever else is told of accounts; another takes its place, and none', async () => {
-    const { session, asked, opened, tell } = await open();
+    const { session, asked, opened, transferred, tell } = await open();
     tell('accounts', accountsOf('a'));
     expect(session.ledger.get().kind).toBe('open');
     tell('accounts', accountsOf('b'));
@@ -481,6 +482,7 @@ describe('the copy of the account that is active', () => {
     expect([session.ledger.get(), session.revision.get()]).toEqual([{ kind: 'none' }, 0]);
     await vi.waitFor(() => expect(asked).toEqual(['open', 'close', 'open', 'close']));
     expect(opened.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'b']);
+    expect(transferred).toEqual(['port of 0', 'port of 1']);
     // Nobody has anything to take over.
     await session.takeOver();
     expect(opened).toHaveLength(2);
@@ -492,6 +494,33 @@ describe('the copy of the account that is active', () => {
     tell('accounts', accountsOf('c'));
     await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'c' }));
     expect(opened.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'c']);
+  });
+
+  test('that is opened, or not migrated, only after another account is active is shown no more', async () => {
+    const facts = { revision: 77, rows: 1 } as LedgerFacts;
+    for (const [opening, backups] of [
+      [{ kind: 'open', facts }, null],
+      [{ kind: 'outdated' }, { fails: true }],
+    ] as const) {
+      const made = page(false, backups);
+      let answer: (opening: Opening) => void = () => {};
+      made.openings.push(
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+        { kind: 'owned-elsewhere' },
+      );
+      await vi.waitFor(() => expect(made.opened).toHaveLength(1));
+      made.tell('accounts', accountsOf('b'));
+      const shown: string[] = [];
+      made.session.ledger.subscribe(() => {
+        const view = made.session.ledger.get();
+        shown.push(view.kind === 'none' ? 'none' : `${view.kind} ${view.accountId}`);
+      });
+      answer(opening);
+      await vi.waitFor(() => expect(shown).toContain('elsewhere b'));
+      expect([shown, made.session.revision.get()]).toEqual([['elsewhere b'], 0]);
+    }
   });
 
   test('that cannot be opened says why; one that another page has is not taken from it', async () => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { DataReader } from '#renderer/data/client/data-calls.ts';
 import { type CallsOf, freshnessOf, handlersOf, question } from '#renderer/data/questions/question.ts';

@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
 import type { OrderDifference, OrderFigures } from '#renderer/data/model/changes.ts';
@@ -7,6 +7,7 @@ import { OrderPanel } from '#renderer/features/order-details/order-panel.tsx';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import ui from '#renderer/ui/controls.module.css';
 import figureStyles from '#renderer/ui/figure.module.css';
+import { Icon } from '#renderer/ui/icon.tsx';
 import { COLUMNS } from '#shared/domain/column-catalogue.ts';
 import type { Selection } from '#shared/domain/selection.ts';
 import { InAccount, openPage, type PageSetting, type Row } from '#test/renderer/dom/page.tsx';
@@ -26,15 +27,20 @@ const row = (order: string, more: Row = {}): Row => ({
   ...more,
 });
 const ROWS = [
-  row('P-1'),
+  // Bought in the same second as the other row, which is told once.
+  row('P-1', { 'Fecha de compra': '2026-10-01T10:20:30.500' }),
   row('P-1', {
     ...{ 'Nro. suborden': 'P-1-2', 'SKU Producto': '', Producto: '', Variante: '', Unidades: '2' },
     ...{ 'Estado de Orden': 'Devuelta', 'Estado de Pago': 'No Pagado', 'Costo de Producto': '0' },
     ...{ Ventas: '50', 'Costo de Marketplace': '10', 'Rentabilidad Marketplace': '40' },
-    ...{ 'Rentabilidad Total': '40', 'Cobro de Comisiones': 'x1' },
+    ...{ 'Rentabilidad Total': '40', 'Cobro de Comisiones': 'x1', 'Cobro Logística Inversa': 'x2' },
     'Fecha de actualización': '2026-10-04T23:59:59.000Z',
   }),
   row('P-2', { Cuenta: 'dos', 'Estado de Orden': 'Cancelada' }),
+  row('P-3', {
+    ...{ 'Ingreso Total': '100', 'Cobro Total': '30', 'Cobros Comercial': '20', 'Reembolso Total': '5' },
+    ...{ 'Costo de Producto': '40', 'Rentabilidad Comercial': '50', 'Rentabilidad Total': '35' },
+  }),
   row('', { 'Tipo de Dato': 'Publicación', Producto: '', Ventas: '', 'Nro. suborden': '' }),
 ];
 
@@ -57,6 +63,22 @@ const change = (more: Partial<OrderDifference>): OrderDifference => ({
   ...{ windowFrom: '2026-09-01T00:00:00.000', windowTo: '2026-10-01T00:00:00.000', correlationIds: [] },
   ...more,
 });
+
+const payout = (key: string, more: object) => ({
+  ...{
+    key,
+    source: 'statement',
+    kind: 'ripley',
+    settlement: key,
+    currency: '',
+    amount: '50',
+    retained: '0',
+  },
+  ...{ day: null, isDated: true, lines: 1, unread: 0, statementIds: [], accounts: [], state: 'waiting' },
+  ...{ why: 'no-bank', window: null, came: null, difference: null, differences: [], by: null },
+  ...{ isExplained: false, deposits: [], together: [], suggestions: [], fallen: [], ...more },
+});
+const BANK = { identity: 'd', statementId: 's', file: 'b.csv', bank: 'bci', line: 1, day: '2026-10-09' };
 
 type Shown = { readonly first?: OrderIdentity };
 
@@ -165,6 +187,44 @@ describe('an order beside the table', () => {
     expect(head).toContain(`${text('order.results')}${text('order.results-note')}`);
   });
 
+  test('bears a sign on each result that holds or differs, with what it was recomputed from and by how much it differs', async () => {
+    const { aside } = await panel({ first: identity('P-3', 2) });
+    const checks = within(aside).getAllByTestId('check').slice(1);
+    const drawn = (name: 'check' | 'warning') => {
+      const { container, unmount } = render(<Icon name={name} />);
+      const drawing = container.innerHTML;
+      unmount();
+      return drawing;
+    };
+    const [holds, differs] = [text('order.check-holds'), text('order.check-differs')];
+    const named = (charges: string) => `Ingreso Total − ${charges} + Reembolso Total − Costo de Producto`;
+    expect(
+      checks.map((each) => {
+        const sign = each.firstElementChild as HTMLElement;
+        return [
+          ...[each.dataset.value, each.dataset.state, sign.innerHTML, sign.title, sign.className],
+          ...[sign.getAttribute('role'), sign.getAttribute('aria-label')],
+          [...each.querySelectorAll('small')].map((small) => [spaced(small), small.title, small.className]),
+        ];
+      }),
+    ).toEqual([
+      [
+        ...['Rentabilidad Comercial', 'differs', drawn('warning'), differs, ui.warning, 'img', differs],
+        [
+          ['100,00 − 20,00 + 5,00 − 40,00', `${named('Cobros Comercial')}\n${differs}`, ''],
+          [text('order.difference', { amount: '5,0' }), '', ui.warning],
+        ],
+      ],
+      [
+        ...['Rentabilidad Total', 'holds', drawn('check'), holds, ui.positive, 'img', holds],
+        [['100,00 − 30,00 + 5,00 − 40,00', `${named('Cobro Total')}\n${holds}`, '']],
+      ],
+      [...['Cobros Comercial', 'unknown', '', text('order.check-unknown'), ui.positive, null, null], []],
+    ]);
+    const head = [...aside.querySelectorAll('h3')].map(spaced);
+    expect(head).toContain(`${text('order.results')}${text('order.results-note')}`);
+  });
+
   test('has every column by section; those that say nothing stand behind a button', async () => {
     const { aside, user } = await panel();
     const facts = () =>
@@ -197,11 +257,12 @@ describe('an order beside the table', () => {
         ['Ventas', '150,00'],
         ['Unidades', '3'],
       ],
-      // What could not be read is told of, beside the sum of the others.
+      // What could not be read is told of, beside the sum of the others, and where there is no other.
       ...[
         ['Cobro de Comisiones bruto', '+1 30,00'],
         ['% Cobro de Comisiones', '20,0 %'],
       ],
+      ['Cobro Logística Inversa bruto', '+1 —'],
       ...[
         ['Costo de Marketplace', '40,00'],
         ['% Costo de Marketplace', '26,7 %'],
@@ -227,7 +288,7 @@ describe('an order beside the table', () => {
     // Only sections of costs lead to what they are made of.
     expect(
       [...aside.querySelectorAll<HTMLElement>('h3 button')].map(({ dataset }) => dataset.testid),
-    ).toEqual(['bridge-commissions']);
+    ).toEqual(['bridge-commissions', 'bridge-other']);
     const button = screen.getByTestId('show-empty');
     const empty = COLUMNS.length - said.length;
     expect([button.textContent, button.getAttribute('aria-pressed')]).toEqual([
@@ -317,21 +378,6 @@ describe('an order beside the table', () => {
   });
 
   test('follows its money from its settlements over the statement to the bank, each with its own figure', async () => {
-    const payout = (key: string, more: object) => ({
-      ...{
-        key,
-        source: 'statement',
-        kind: 'ripley',
-        settlement: key,
-        currency: '',
-        amount: '50',
-        retained: '0',
-      },
-      ...{ day: null, isDated: true, lines: 1, unread: 0, statementIds: [], accounts: [], state: 'waiting' },
-      ...{ why: 'no-bank', window: null, came: null, difference: null, differences: [], by: null },
-      ...{ isExplained: false, deposits: [], together: [], suggestions: [], fallen: [], ...more },
-    });
-    const bank = { identity: 'd', statementId: 's', file: 'b.csv', bank: 'bci', line: 1, day: '2026-10-09' };
     const { aside } = await panel(
       {},
       {
@@ -352,7 +398,7 @@ describe('an order beside the table', () => {
                 ],
               },
               payouts: [
-                payout('L1', { state: 'arrived', why: null, came: '49', deposits: [bank] }),
+                payout('L1', { state: 'arrived', why: null, came: '49', deposits: [BANK] }),
                 payout('L2', {}),
               ],
             }) as never,
@@ -372,6 +418,48 @@ describe('an order beside the table', () => {
         '49,00 Llegó 09-10-2026 · BCI · Ripley · L150,00 En espera Ripley · L2 · no hay ningún extracto de banco',
       ],
     ]);
+    const tags = [...aside.querySelectorAll(`[data-testid=order-chain] .${ui.tag}`)];
+    expect(tags.map(({ className }) => className)).toEqual(
+      [ui.caution, ui.good, ui.info].map((tone) => `${ui.tag} ${tone}`),
+    );
+  });
+
+  test('says of its money what is not known of it, and what is the same once', async () => {
+    const chain = { revision: 1, amount: '10', hasStatements: true, settlements: [], payouts: [] };
+    const same = {
+      ...{ kind: 'ripley', state: 'same', isExplained: false, lines: 1, orders: 1, files: ['uno.xlsx'] },
+      amounts: [{ currency: 'CLP', statementAmount: '10', ledgerAmount: '10', difference: '0' }],
+    };
+    const undated = payout('L1', { state: 'arrived', why: null, deposits: [{ ...BANK, day: null }] });
+    const chains: { readonly [order: string]: object } = {
+      'P-1': { ...chain, hasStatements: false, statement: null },
+      'P-2': { ...chain, statement: null },
+      '': { ...chain, statement: same, payouts: [undated] },
+    };
+    const { aside, show } = await panel(
+      {},
+      { dataReplies: { readOrderPayouts: ({ identity: asked }) => chains[asked.Orden ?? ''] as never } },
+    );
+    const steps = () =>
+      [...aside.querySelectorAll<HTMLElement>('[data-testid=chain-step]')].map((step) => [
+        ...[step.dataset.state, spaced(step.lastElementChild)],
+      ]);
+    const unsettled = ['unknown', text('chain.order-unsettled')];
+    const unpaid = ['unknown', text('chain.order-no-payout')];
+    const unstated = ['unknown', text('chain.order-no-statements')];
+    await waitFor(() => expect(steps()).toEqual([unsettled, unstated, unpaid]));
+    show(identity('P-2', 1));
+    const missing = ['unknown', text('chain.order-not-in-statement')];
+    await waitFor(() => expect(steps()).toEqual([unsettled, missing, unpaid]));
+    show(identity(''));
+    await waitFor(() =>
+      expect(steps()).toEqual([
+        unsettled,
+        ['same', `10,00 ${text('chain.order-same')} Ripley · uno.xlsx`],
+        ['arrived', '50,00 Llegó — · BCI · Ripley · L1'],
+      ]),
+    );
+    expect(aside.querySelector(`[data-value=statement] .${ui.tag}`)?.className).toBe(`${ui.tag} ${ui.good}`);
   });
 
   test('without a number is called so, bears what it is, and has no number to copy', async () => {
@@ -388,9 +476,13 @@ describe('an order beside the table', () => {
     expect(disabled).toEqual(['true', null]);
   });
 
-  test('that is gone says so, and nothing else', async () => {
-    const { aside } = await panel({ first: identity('P-9') });
+  test('that is gone says so, and nothing else, until another one is shown', async () => {
+    const { aside, show } = await panel({ first: identity('P-9') });
     expect(aside.querySelector('[data-stale]')?.textContent).toBe(text('order.gone'));
+    show(identity('P-2', 1));
+    await waitFor(() =>
+      expect(spaced(aside.querySelector('h3'))).toBe(`${text('order.items')}1 fila, 1 suborden`),
+    );
   });
 
   test('tells nobody who bought while amounts are covered', async () => {
@@ -476,6 +568,14 @@ describe('the keys of an order beside the table', () => {
     fireEvent.keyDown(document.body, { key: 'Escape' });
     expect(closed()).toBe(0);
     await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    // Whatever floats, and takes no key itself.
+    const floating = document.createElement('div');
+    floating.className = `${ui.positioner}`;
+    floating.innerHTML = '<div data-open></div>';
+    document.body.append(floating);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    floating.remove();
+    expect(closed()).toBe(0);
     await user.click(buttonOf(text('order.close'), aside));
     expect([closed(), document.activeElement]).toEqual([1, opener]);
   });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { OrderFigures } from '#renderer/data/model/changes.ts';
 import type { TableRow } from '#renderer/data/model/rows.ts';
-import { orderTsv } from '#renderer/features/order-details/order-data.ts';
+import { identityCells, orderTsv, readOrder } from '#renderer/features/order-details/order-data.ts';
 import { logEntries } from '#renderer/features/order-details/order-log.tsx';
 import { areEqual, type Check, checksOf } from '#renderer/features/order-details/order-results.tsx';
 import {
@@ -14,6 +14,8 @@ import {
   toDecimal,
   ZERO,
 } from '#shared/domain/decimal.ts';
+import { IDENTITY_COLUMNS } from '#shared/domain/order-identity.ts';
+import { EVERYTHING } from '#shared/domain/selection.ts';
 
 type Cells = { readonly [column: string]: string };
 const FOUR = [
@@ -213,4 +215,42 @@ test('a copied order has every column it carries, by section, for a spreadsheet 
   expect(orderTsv({ columns, lines: [line] }, ['Nueva'], { decimal: ',', group: '.' })).toBe(
     "Orden\tProducto\tVentas\tNueva\r\nV-1\t'=1+1\t12.345,50\t",
   );
+});
+
+test('an order is read whole whatever the filter of its table: its first 500 rows, and the sums of all, each in its own slot', async () => {
+  const asked: (readonly [call: string, input: object])[] = [];
+  const totals = { revision: 3, rows: 2 };
+  const call = {
+    readTableRows: async (input: object) => {
+      asked.push(['readTableRows', input]);
+      return { revision: 3, total: 1, offset: 0, lines: ['a line'] };
+    },
+    readTotals: async (input: object) => {
+      asked.push(['readTotals', input]);
+      return totals;
+    },
+  } as never;
+  const filters = [{ column: 'Orden', values: ['P-1'] }];
+  const identity = { row: 7, order: 'P-1', channel: 'Plaza', filters };
+  const columns = ['Orden', 'Ventas', '% Rentabilidad Total', 'Unidades', 'Nueva'];
+  const order = await readOrder(call, { identity, columns }, 'panel');
+  expect(order).toEqual({ identity, columns, lines: ['a line'], totals });
+  const selection = { ...EVERYTHING, filters };
+  const lines = { selection, columns, grouping: 'rows', sort: null, offset: 0, limit: 500 };
+  expect(asked).toEqual([
+    ['readTableRows', { ...lines, slot: 'panel-lines' }],
+    ['readTotals', { selection, columns: ['Ventas', 'Unidades'], slot: 'panel-totals' }],
+  ]);
+});
+
+test('an order is known among others by the cells of its first row as they are; what that has none of is null', () => {
+  const columns = ['Ventas', 'Canal', 'Orden', 'Cuenta', 'Producto'];
+  const lines = [
+    ['9', ' Plaza ', '', null, 'Mesa'],
+    ['8', 'Otra', 'P-1', 'una', 'Silla'],
+  ].map((cells) => ({ cells }));
+  expect(identityCells({ columns, lines } as never)).toEqual({
+    ...Object.fromEntries(IDENTITY_COLUMNS.map((column) => [column, null])),
+    ...{ Canal: ' Plaza ', Orden: '', Producto: 'Mesa' },
+  });
 });

@@ -373,5 +373,8 @@ test('rows that come while it is matched are in what is told', async () => {
   const { ask, commits } = openStatements();
   commits.push((store) => addRows(store, [sale(NORTE, '100005', '250', '10-08')]));
   const page = await ask({ states: ['only-here'] });
-  expect([page.revision, page.cases.map(({ ledgerAmount }) => ledgerAmount)]).toEqual([3, ['40.00', '5250.00']]);
+  expect([page.revision, page.cases.map(({ ledgerAmount }) => ledgerAmount)]).toEqual([
+    3,
+    ['40.00', '5250.00'],
+  ]);
 });

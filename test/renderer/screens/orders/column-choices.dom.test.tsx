@@ -1,9 +1,15 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test } from 'vitest';
-import { allSections, openingColumns } from '#renderer/features/columns/column-sections.ts';
+import { netOrGross } from '#renderer/features/columns/column-note.tsx';
+import { allSections, inkOf, openingColumns } from '#renderer/features/columns/column-sections.ts';
 import { columnFinder } from '#renderer/features/columns/find-columns.ts';
-import { foundSections, sectionState, withColumns } from '#renderer/screens/orders/column-chooser.tsx';
+import {
+  ColumnChooser,
+  foundSections,
+  sectionState,
+  withColumns,
+} from '#renderer/screens/orders/column-chooser.tsx';
 import { BUILT_IN_SETS, builtInColumns, ColumnSetsMenu } from '#renderer/screens/orders/column-sets.tsx';
 import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
 import { buttonOf } from '#test/renderer/dom/shown.ts';
@@ -58,6 +64,88 @@ describe('the choice of columns', () => {
       [],
     ]);
     expect(foundSections(['Rara'], () => true)).toEqual(allSections(['Rara']));
+  });
+
+  test('opens by its key, with every section: how many of its columns are on, and a press for all or none', async () => {
+    const commissions = text('section.commissions');
+    const found =
+      foundSections(['Rara'], columnFinder('comisi', text)).find(({ id }) => id === 'commissions')?.columns ??
+      [];
+    let sections = allSections(['Rara']);
+    const [whole, part] = sections.filter(({ id }) => id === 'dates' || id === 'commissions');
+    let chosen: ReadonlySet<string> = new Set([...(whole?.columns ?? []), part?.columns[1] ?? '']);
+    const resets: string[] = [];
+    function Chooser() {
+      const [now, set] = useState(chosen);
+      chosen = now;
+      return (
+        <ColumnChooser
+          chosen={now}
+          unknownColumns={['Rara']}
+          onChange={set}
+          onReset={() => resets.push('reset')}
+        />
+      );
+    }
+    const { user } = await openPage({}, () => (
+      <InAccount>
+        <Chooser />
+      </InAccount>
+    ));
+    await user.keyboard('{Control>}{Shift>}c{/Shift}{/Control}');
+    const list = await waitFor(() => {
+      const found = document.querySelector<HTMLElement>(
+        `[role=dialog][aria-label="${text('columns.title')}"]`,
+      );
+      return found ?? Promise.reject(new Error('It is not open.'));
+    });
+    const count = (shown: number, of: number) => text('columns.count', { shown, all: of });
+    const heads = () =>
+      [...list.querySelectorAll('section')].map((each) => [
+        ...[each.getAttribute('aria-label'), each.querySelector('button')?.textContent],
+        ...[each.querySelector('em')?.textContent, each.querySelector('i')?.style.background ?? null],
+      ]);
+    const expected = () =>
+      sections.map(({ id, columns }) => {
+        const on = columns.filter((column) => chosen.has(column)).length;
+        const press = text(on < columns.length ? 'columns.all' : 'columns.none');
+        return [text(`section.${id}`), press, count(on, columns.length), inkOf(id)];
+      });
+    expect(heads()).toEqual(expected());
+    const columns = sections.flatMap((section) => section.columns);
+    const button = screen.getByTestId('column-chooser').textContent;
+    expect(button).toBe(text('columns.name') + count(chosen.size, columns.length));
+    expect(list.textContent).toContain(count(chosen.size, columns.length) + text('columns.reset'));
+    const boxes = [...list.querySelectorAll<HTMLElement>('[role=checkbox]')];
+    const titles = boxes.map((box) => box.closest<HTMLElement>('[title]')?.title);
+    const marked = () => columns.filter((_, at) => boxes[at]?.getAttribute('aria-checked') === 'true');
+    expect([titles, marked()]).toEqual([columns, columns.filter((column) => chosen.has(column))]);
+    const names = boxes.map((box) => box.closest('label')?.textContent);
+    expect(names.filter((name) => name?.endsWith(` ${text('columns.net-gross')}`))).toHaveLength(
+      columns.filter((column) => netOrGross(column) === 'gross').length,
+    );
+    // A section's press is for those of it that are found: all of them, then none.
+    sections = foundSections(['Rara'], columnFinder('comisi', text));
+    const field = list.querySelector('input[type=search]') as HTMLElement;
+    field.focus();
+    fireEvent.change(field, { target: { value: 'comisi' } });
+    expect(heads()).toEqual(expected());
+    const press = () =>
+      fireEvent.click(list.querySelector(`[aria-label="${commissions}"] button`) as HTMLElement);
+    press();
+    await waitFor(() => expect(heads()).toEqual(expected()));
+    expect(columns.filter((column) => chosen.has(column) && !found.includes(column))).toEqual(whole?.columns);
+    expect(found.every((column) => chosen.has(column))).toBe(true);
+    press();
+    await waitFor(() => expect([...chosen]).toEqual(whole?.columns));
+    expect(heads()).toEqual(expected());
+    // The arrows go from box to box, and scroll nothing.
+    const [first, second] = [...list.querySelectorAll<HTMLElement>('[role=checkbox]')];
+    first?.focus();
+    expect(fireEvent.keyDown(first as HTMLElement, { key: 'ArrowDown' })).toBe(false);
+    expect(document.activeElement).toBe(second);
+    fireEvent.click(buttonOf(text('columns.reset'), list));
+    expect(resets).toEqual(['reset']);
   });
 });
 

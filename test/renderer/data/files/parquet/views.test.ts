@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { parse } from 'sql-parser-cst';
 import { describe, expect, test } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';

@@ -4,7 +4,7 @@ import { createFileReaders } from '#renderer/data/worker/reader/file-reader.ts';
 import { checkAside, NO_CALLBACKS, readIntakeAside } from '#renderer/data/worker/reader/file-readings.ts';
 import type { ReadingStreams } from '#renderer/data/worker/reader/reading-calls.ts';
 import { createReadingWatch } from '#renderer/data/worker/reader/reading-watch.ts';
-import { type Caller, createCaller, serveCalls } from '#shared/contract/rpc.ts';
+import { type Caller, type Calls, createCaller, serveCalls } from '#shared/contract/rpc.ts';
 import { type Sources, type StreamCalls, serveStreams } from '#shared/contract/streams.ts';
 import { clonedChannelPair } from '../reader-beside.ts';
 
@@ -101,7 +101,7 @@ describe('a reader', () => {
 });
 
 /** A worker whose streams a test plays; `asks` is how it asks back. */
-function worker(sources: (asks: Caller<never>) => Partial<Sources<ReadingStreams>>) {
+function worker(sources: (asks: Caller<Calls>) => Partial<Sources<ReadingStreams>>) {
   const [here, there] = clonedChannelPair();
   const { calls } = serveStreams(sources(createCaller(there)) as Sources<ReadingStreams>);
   serveCalls<StreamCalls>(there, calls, null);

@@ -88,3 +88,51 @@ test('one table follows its layout and its columns as one built anew for each of
     { seed: 13, numRuns: randomCases(16) },
   );
 });
+
+test('another column than by nature stands first with room for the gutter, unless its width was chosen', () => {
+  const natural = [...'abc'].map((id) => column(id));
+  const widthsOf = (layout: Partial<ColumnLayout>, shortfall: (group: string, width: number) => number) => {
+    const control = { layout: { ...NATURAL_LAYOUT, ...layout }, change: () => {}, undo: null };
+    const { result, unmount } = renderHook(() => useColumnTable(natural, control, shortfall));
+    const widths = result.current.columns.map(({ id, width }) => `${id} ${width}`);
+    unmount();
+    return widths;
+  };
+  const order = ['b', 'a', 'c'];
+  expect(widthsOf({}, NO_SHORTFALL)).toEqual(['a 80', 'b 80', 'c 80']);
+  expect(widthsOf({ order }, NO_SHORTFALL)).toEqual(['b 94', 'a 80', 'c 80']);
+  expect(widthsOf({ order, widths: { b: 50 } }, NO_SHORTFALL)).toEqual(['b 50', 'a 80', 'c 80']);
+  expect(widthsOf({ order, widths: { a: 50 } }, NO_SHORTFALL)).toEqual(['b 94', 'a 50', 'c 80']);
+  // What the name of their group lacks over all of them is the last one's.
+  expect(widthsOf({}, (_, width) => 300 - width)).toEqual(['a 80', 'b 80', 'c 140']);
+});
+
+test('each action changes the layout as it stands, and hiding is left to who takes it', () => {
+  const natural = [...'abcd'].map((id) => ({ ...column(id), ...(id === 'd' ? { atEnd: 'total' } : {}) }));
+  const changes: ColumnLayout[] = [];
+  const hidden: string[] = [];
+  const layout: ColumnLayout = { ...NATURAL_LAYOUT, widths: { a: 50 }, hidden: ['b', 'gone'] };
+  const actionsOf = (of: ColumnLayout, onHide?: (id: string) => void) => {
+    const control = { layout: of, change: (next: ColumnLayout) => void changes.push(next), undo: null };
+    const { result, unmount } = renderHook(() => useColumnTable(natural, control, NO_SHORTFALL, onHide));
+    unmount();
+    return result.current.actions;
+  };
+  const actions = actionsOf(layout);
+  expect(actions.hidden).toBe(2);
+  actions.hide('c');
+  actions.showHidden();
+  actions.keepAtEnd('d', false);
+  actions.resize('a', null);
+  actions.reset?.();
+  expect(changes.splice(0)).toEqual([
+    { ...layout, hidden: ['b', 'gone', 'c'] },
+    { ...layout, hidden: [] },
+    { ...layout, letGo: ['d'] },
+    { ...layout, widths: {} },
+    NATURAL_LAYOUT,
+  ]);
+  expect(actionsOf(NATURAL_LAYOUT).reset).toBeNull();
+  actionsOf(layout, (id) => hidden.push(id)).hide('c');
+  expect([hidden, changes]).toEqual([['c'], []]);
+});

@@ -7,7 +7,7 @@ import type { GridCell, GridColumn, GridGroup, PaperTable } from '#renderer/ui/g
 import { fitColumn, measureAnew } from '#renderer/ui/grid/measure.ts';
 import { MoreColumns } from '#renderer/ui/grid/more-columns.tsx';
 import { MARKED_MS } from '#renderer/ui/grid/use-pointed-column.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '../../dom/page.tsx';
 
 /** Which columns a table draws as it is scrolled, and as columns come. */
 

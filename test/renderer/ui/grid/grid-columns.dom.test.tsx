@@ -5,8 +5,8 @@ import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, PaperTable } from '#renderer/ui/grid/grid-types.ts';
 import { type ColumnLayout, NATURAL_LAYOUT, useColumnTable } from '#renderer/ui/grid/use-column-table.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage } from './page.tsx';
-import { grid } from './shown.ts';
+import { InAccount, openPage } from '../../dom/page.tsx';
+import { grid } from '../../dom/shown.ts';
 
 /** What keys, pointer and menus do to a table's cells and columns. */
 

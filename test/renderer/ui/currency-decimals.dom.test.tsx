@@ -6,7 +6,7 @@ import type { AccountsState } from '#shared/contract/app.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { account } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage } from './page.tsx';
+import { InAccount, openPage } from '../dom/page.tsx';
 
 const AMOUNT = '-1234.50' as Decimal;
 

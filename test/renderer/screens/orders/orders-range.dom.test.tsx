@@ -1,8 +1,8 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { writeStored } from '#renderer/features/preferences/stored.ts';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
-import { InAccount, openPage, type Row } from './page.tsx';
+import { InAccount, openPage, type Row } from '../../dom/page.tsx';
 
 /** What is said of the cells of Órdenes that are chosen. */
 
@@ -65,4 +65,34 @@ test('where a search was found is said in one line, and a press on a column that
   expect(JSON.parse(localStorage.getItem('cuadra.screens.a') ?? '').orders.columns).toEqual([
     ...['Orden', 'Canal', 'Nada', 'SKU Producto'],
   ]);
+});
+
+test('where a search was found is told of the first lines, however far one scrolls', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1092);
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400);
+  // The first hundred, which were bought last, hold it in their product, the others in their SKU.
+  const rows = Array.from({ length: 150 }, (_, at) => ({
+    ...{ Canal: 'Plaza', Cuenta: 'una', Orden: `P-${at}`, 'Tipo de Dato': 'Regular', Ventas: '1' },
+    'Fecha de compra': `2026-10-01T10:${String(Math.floor(at / 60)).padStart(2, '0')}:${String(at % 60).padStart(2, '0')}.000`,
+    ...(at < 50 ? { 'SKU Producto': 'luz', Producto: '' } : { 'SKU Producto': '', Producto: 'Luz' }),
+  }));
+  const { user, commit } = await openPage({ rows }, () => (
+    <InAccount>
+      <OrdersScreen asked={{ column: null, isSorted: false, order: null }} />
+    </InAccount>
+  ));
+  await user.click(screen.getByRole('searchbox'));
+  // As it is typed: the space behind it is none of what is sought.
+  await user.paste('luz ');
+  const told = async () => (await screen.findByTestId('hit-columns')).dataset.value;
+  expect(await told()).toBe('Producto');
+  fireEvent.keyDown(document.querySelector('[role=grid]') as HTMLElement, { key: 'End', ctrlKey: true });
+  await waitFor(() => expect(cell(149, 'Orden').textContent).toBe('P-0'));
+  expect(await told()).toBe('Producto');
+  // Of a commit the lines on the screen are read first.
+  act(() => commit([{ ...(rows[149] as Row), Orden: 'P-150' }]));
+  await waitFor(() =>
+    expect(document.querySelector('[data-part=foot]')?.textContent).toContain('151 órdenes'),
+  );
+  await waitFor(async () => expect(await told()).toBe('Producto'));
 });

@@ -1,9 +1,13 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { PrintHead } from '#renderer/app/frame/print-head.tsx';
 import { PAPER_REST_MS } from '#renderer/features/paper/paper-lines.ts';
+import { TextProvider } from '#renderer/i18n/text.tsx';
+import { useOrdersPaper } from '#renderer/screens/orders/orders-paper.tsx';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
-import { InAccount, openPage, type Row } from './page.tsx';
+import { DEFAULT_CHOICES, formatsOf } from '#renderer/ui/formats.tsx';
+import { text } from '#test/renderer/i18n/spanish.ts';
+import { InAccount, openPage, type Row } from '../../dom/page.tsx';
 
 /** Orders on paper: all of them up to a bound, the first ones with a subtotal beyond it. */
 
@@ -129,37 +133,71 @@ test('every page says whose figures these are, of which days, under which filter
   expect(document.documentElement.getAttribute('style') ?? '').not.toContain('--page-');
 });
 
-test.each([
-  [false, ['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']],
-  [true, ['Rentabilidad Total']],
-])(
-  'on a window of 1400 px at most (%s) only what an order comes to stands at the right end',
-  async (isNarrow, expected) => {
-    vi.spyOn(window, 'matchMedia').mockImplementation(
-      (query) =>
-        ({
-          matches: isNarrow && query === '(max-width: 1400px)',
-          addEventListener: () => undefined,
-          removeEventListener: () => undefined,
-        }) as unknown as MediaQueryList,
-    );
-    await openOrders();
-    const atEnd = [
-      ...document.querySelectorAll<HTMLElement>('[data-part=head] [data-zone=end] [data-header]'),
-    ];
-    expect(atEnd.map(({ dataset }) => dataset.header ?? '').filter((id) => !id.startsWith('%'))).toEqual(
-      expected,
-    );
-    // Paper has all three, whatever the window.
-    await print('beforeprint');
-    const printed = [...screen.getByTestId('orders-paper').querySelectorAll('thead th')].map(
-      ({ textContent }) => textContent,
-    );
-    expect(printed).toEqual(
-      expect.arrayContaining(['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']),
-    );
-    await print('afterprint');
-    // Whether it is a sale still stands among what the table opens with.
-    expect(document.querySelector('[data-header="Estado de Orden"]')).not.toBeNull();
-  },
-);
+test('on a window of 1400 px at most only what an order comes to stands at the right end; paper has all three', async () => {
+  vi.spyOn(window, 'matchMedia').mockImplementation(
+    (query) =>
+      ({
+        matches: query === '(max-width: 1400px)',
+        addEventListener: () => undefined,
+        removeEventListener: () => undefined,
+      }) as unknown as MediaQueryList,
+  );
+  await openOrders();
+  const atEnd = [...document.querySelectorAll<HTMLElement>('[data-part=head] [data-zone=end] [data-header]')];
+  expect(atEnd.map(({ dataset }) => dataset.header ?? '').filter((id) => !id.startsWith('%'))).toEqual([
+    'Rentabilidad Total',
+  ]);
+  await print('beforeprint');
+  const printed = [...screen.getByTestId('orders-paper').querySelectorAll('thead th')].map(
+    ({ textContent }) => textContent,
+  );
+  expect(printed).toEqual(
+    expect.arrayContaining(['Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total']),
+  );
+  await print('afterprint');
+  // Whether it is a sale still stands among what the table opens with.
+  expect(document.querySelector('[data-header="Estado de Orden"]')).not.toBeNull();
+});
+
+test('is told in orders or in rows, one or many of them; rates of results are headed by their sign, others by their name', () => {
+  const styles = { text, formats: formatsOf(DEFAULT_CHOICES), moneyPlaces: 0, shortDates: false, words: {} };
+  const source = { readRange: async () => [] } as never;
+  const paper = (grouping: 'orders' | 'rows', total: number, head: object | null = null) => {
+    const query = { rows: { grouping, columns: ['Ventas', '% Costo Envío'] } };
+    const view = { query, total, head, pages: new Map(), revision: 1, stale: false, error: null } as never;
+    const { result } = renderHook(() => useOrdersPaper(source, view, styles as never), {
+      wrapper: ({ children }) => (
+        <TextProvider language="es" columnNames="language">
+          {children}
+        </TextProvider>
+      ),
+    });
+    return result.current;
+  };
+  const said = (['orders', 'rows'] as const).flatMap((grouping) =>
+    [1, 5].flatMap((total) =>
+      [true, false].map((isPart) => paper(grouping, total).remark('1', String(total), isPart)),
+    ),
+  );
+  expect(said).toEqual([
+    ...['1 de 1 órdenes, las primeras', '1 orden', '1 de 5 órdenes, las primeras', 'Las 5 órdenes'],
+    ...['1 de 1 filas, las primeras', '1 fila', '1 de 5 filas, las primeras', 'Las 5 filas'],
+  ]);
+  const { header, isAlwaysPrinted, isAsSeen, total, subtotal } = paper('orders', 9, {
+    ...{ sums: { Ventas: '100' }, unreadable: { Ventas: 2 } },
+  });
+  const columns = ['Ventas', '% Costo Envío', 'Rentabilidad Total', '% Rentabilidad Comercial'];
+  expect([
+    ...[isAsSeen, total, columns.map((id) => header?.({ id, name: `«${id}»` } as never))],
+    columns.map((id) => isAlwaysPrinted?.(id)),
+  ]).toEqual([
+    ...[true, 9, ['«Ventas»', '«% Costo Envío»', '«Rentabilidad Total»', '%']],
+    [false, false, true, true],
+  ]);
+  const line = (sales: string, unreadable: readonly string[] = []) => ({ cells: [sales, '1'], unreadable });
+  const sum = subtotal([line('1.5'), line('2'), line('n/d', ['Ventas'])]);
+  expect([sum('Ventas'), sum('% Costo Envío')?.value]).toEqual([
+    { text: '4', tone: 'plain', value: '3.5', title: '3,5' },
+    undefined,
+  ]);
+});

@@ -1,14 +1,15 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the head stands in a grid made of roles
 
-import { fireEvent } from '@testing-library/react';
+import { fireEvent, render } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import controls from '#renderer/ui/controls.module.css';
 import styles from '#renderer/ui/grid/grid.module.css';
 import { GridFoot, GridHead } from '#renderer/ui/grid/grid-head.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { place } from '#renderer/ui/grid/placement.ts';
+import { Icon, type IconName } from '#renderer/ui/icon.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '../../dom/page.tsx';
 
 /** The head and the foot of a table, drawn for columns that are placed: roles, names, places, and what presses do. */
 
@@ -46,6 +47,14 @@ async function head(groups: readonly GridGroup[], more: Partial<HeadProps> = {},
     [...(all(`[aria-rowindex="${row}"] [data-zone=${zone}]`)[0]?.children ?? [])] as HTMLElement[];
   return { view, all, header, inZone, onSort, onMenu };
 }
+/** How a small icon is drawn. */
+const drawingOf = (name: IconName) => {
+  const { container, unmount } = render(<Icon name={name} small />);
+  const drawing = container.innerHTML;
+  unmount();
+  return drawing;
+};
+const drawing = (element: Element | null | undefined) => element?.querySelector('svg')?.outerHTML;
 const has = (element: HTMLElement, name: string | undefined) => element.classList.contains(`${name}`);
 
 test('names groups over their columns, with their notes, folds and what a press on them opens', async () => {
@@ -103,6 +112,10 @@ test('names groups over their columns, with their notes, folds and what a press 
   expect([end?.textContent, end?.getAttribute('role')]).toEqual(['* End', 'columnheader']);
   expect(end?.querySelector('[aria-expanded]')?.getAttribute('aria-expanded')).toBe('false');
   expect(end?.querySelectorAll('button')).toHaveLength(1);
+  // It points to where the columns go.
+  expect([drawing(arrow), drawing(end?.querySelector('button'))]).toEqual([
+    ...[drawingOf('left'), drawingOf('right')],
+  ]);
   expect(all('[data-more]')).toHaveLength(1);
 });
 
@@ -145,7 +158,7 @@ test('names columns where they stand, sorted, held or marked, with their menus',
     true,
     false,
   ]);
-  expect(button('a1')?.querySelectorAll('svg')).toHaveLength(1);
+  expect(drawing(button('a1'))).toBe(drawingOf('up'));
   expect(button('a3')?.querySelectorAll('svg')).toHaveLength(0);
   expect(button('a2')).toBeNull();
   fireEvent.click(button('a3') as HTMLElement);
@@ -155,6 +168,10 @@ test('names columns where they stand, sorted, held or marked, with their menus',
   fireEvent.click(menu as HTMLElement);
   expect(onMenu.mock.calls).toEqual([['a2']]);
   expect(all('[data-resize]').map(({ dataset }) => dataset.resize)).toEqual(COLUMNS.map(({ id }) => id));
+  const turned = await head([], { sort: { ...sort, direction: 'descending' } });
+  expect([turned.header('a1').getAttribute('aria-sort'), drawing(turned.header('a1'))]).toEqual([
+    ...['descending', drawingOf('down')],
+  ]);
 });
 
 test('without pins, right end or menus has no room for them; a fold reached by Tab moves the whole table', async () => {

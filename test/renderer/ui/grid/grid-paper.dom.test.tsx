@@ -5,7 +5,7 @@ import { GridPaper } from '#renderer/ui/grid/grid-paper.tsx';
 import type { GridCell, GridColumn, GridProps } from '#renderer/ui/grid/grid-types.ts';
 import { measureAnew } from '#renderer/ui/grid/measure.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '../../dom/page.tsx';
 
 /** A table on paper: its names, its lines, their sums, and how wide it is. Each letter is 9 px wide. */
 

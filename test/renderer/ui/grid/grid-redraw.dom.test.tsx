@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Grid } from '#renderer/ui/grid/grid.tsx';
 import type { GridCell, GridColumn, PaperTable } from '#renderer/ui/grid/grid-types.ts';
-import { openPage } from './page.tsx';
+import { openPage } from '../../dom/page.tsx';
 
 /** A table is drawn again with whatever is beside it: what has not changed is not written, so that nothing is laid out anew. */
 

@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { OrdersScreen } from '#renderer/screens/orders/orders-screen.tsx';
 import { text } from '#test/renderer/i18n/spanish.ts';
-import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from './page.tsx';
-import { buttonOf, exactIn, grid } from './shown.ts';
+import { InAccount, openPage, probedSelection, type Row, SelectionProbe } from '../../dom/page.tsx';
+import { buttonOf, exactIn, grid } from '../../dom/shown.ts';
 
 /** The table of Órdenes: its lines and sums, their order, what is chosen of its columns and cells, and an opened order. */
 

@@ -286,6 +286,28 @@ test('copied with nothing selected it is whole, with all digits; what is selecte
   document.getSelection()?.removeAllRanges();
 });
 
+test('what is copied in a field of it, or by somebody else, is theirs', () => {
+  show({
+    below: () => (
+      <>
+        <input aria-label="campo" defaultValue="x" />
+        <textarea aria-label="nota" defaultValue="y" />
+      </>
+    ),
+  });
+  const setData = vi.fn();
+  const copy = (element: HTMLElement | undefined) =>
+    fireEvent.copy(element as HTMLElement, { clipboardData: { setData } });
+  expect(['campo', 'nota'].map((name) => copy(screen.getAllByLabelText(name)[0]))).toEqual([true, true]);
+  const taken = button('b');
+  taken.addEventListener('copy', (event) => event.preventDefault());
+  copy(taken);
+  expect(setData).not.toHaveBeenCalled();
+  // The table's own is no longer the browser's.
+  expect(copy(button('a'))).toBe(false);
+  expect(setData).toHaveBeenCalledTimes(1);
+});
+
 test('a file has what the screen has, exactly, and what only files have; totals are exact', () => {
   const amount = fc
     .tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.integer({ min: 0, max: 6 }))

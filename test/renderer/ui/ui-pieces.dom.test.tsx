@@ -273,10 +273,13 @@ test('arrows, Home and End walk along a list from the field above it', () => {
     ['ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Home', 'ArrowUp', 'End'].map(press),
   ).toEqual(['a', 'b', 'c', 'c', 'b', 'a', 'a', 'c']);
   press('x');
+  // Up from the field leads to the first one too.
+  screen.getByLabelText('find').focus();
+  expect(press('ArrowUp')).toBe('a');
   expect(onKeyDown.mock.calls.map(([, isWalk]) => isWalk)).toEqual([
     ...[false, false],
     ...Array.from({ length: 8 }, () => true),
-    false,
+    ...[false, true],
   ]);
 });
 
@@ -364,7 +367,7 @@ describe('a chart', () => {
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(400);
     const [onReach, onOpen] = [vi.fn(), vi.fn()];
     const rows = ['uno', 'dos', 'tres'].map((name, at) => ({
-      ...{ key: name, name, title: `de ${name}` },
+      ...{ key: name, name, title: `de ${name}`, ink: at === 0 ? undefined : 'red', isPale: at === 2 },
       figures: [{ value: String(at * 10), kind: 'money' as const, places: 0, isDifference: at === 2 }],
     }));
     const { user } = drawn(
@@ -382,6 +385,10 @@ describe('a chart', () => {
       ['de uno', 'uno0'],
       ['de dos', 'dos10'],
       ['de tres', 'tres+20'],
+    ]);
+    const inks = marks.map((mark) => mark.querySelector('i')?.style);
+    expect(inks.map((style) => style && [style.background, style.opacity])).toEqual([
+      ...[undefined, ['red', ''], ['red', '0.42']],
     ]);
     await user.tab();
     await user.keyboard('{ArrowDown}');
@@ -438,7 +445,7 @@ describe('a chart', () => {
     const six = [0, 1, 2, 3, 4, 5];
     expect(new Set([...six.map(seriesInk), REST_INK]).size).toBe(7);
     expect(new Set([...six.map(seriesDash), REST_DASH]).size).toBe(7);
-    expect([seriesInk(6), seriesDash(6)]).toEqual([seriesInk(0), seriesDash(0)]);
+    expect([seriesInk(7), seriesDash(7)]).toEqual([seriesInk(1), seriesDash(1)]);
   });
 });
 
