@@ -1,7 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, test, vi } from 'vitest';
-import { useSendMovedMonths } from '#renderer/app/desktop/send-moved-months.ts';
 import { withoutRows } from '#renderer/app/settings/accounts-tab.tsx';
 import { SettingsDialog } from '#renderer/app/settings/settings-dialog.tsx';
 import type { SettingsTab } from '#renderer/app/settings/settings-tabs.ts';
@@ -479,22 +478,4 @@ describe('newer versions', () => {
       expect(asked.at(-1)).toEqual({ call: 'askUpdates', input: { action: 'releases' } });
     },
   );
-});
-
-test('the months that moved are told to the desktop app alone, months and no figure', async () => {
-  const moved = { finding: { kind: 'closed-month', subject: { month: '2026-03' }, amount: '-5.5' } };
-  const other = { finding: { kind: 'row-proof', subject: { rule: 'x' } } };
-  function View() {
-    useSendMovedMonths([moved, other] as never);
-    return null;
-  }
-  const viewOf = async (host: 'desktop' | 'browser') => {
-    const { asked } = await openPage({ replies: { readHostInfo: () => ({ host, version: '1' }) } }, () => (
-      <View />
-    ));
-    return asked;
-  };
-  expect(await viewOf('browser')).toEqual([]);
-  const input = { accountId: 'a', months: ['2026-03'] };
-  expect(await viewOf('desktop')).toEqual([{ call: 'sendMovedMonths', input }]);
 });

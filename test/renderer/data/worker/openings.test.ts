@@ -8,6 +8,7 @@ import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keepCells } from '#test/renderer/data/storage/cubes/start-with-cubes.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, purchases, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { fileInMemory, spillInMemory } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { openUntilClosed, read } from '#test/renderer/data/storage/real-ledger.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { readChunk, startCsv } from './pull-file.ts';
@@ -190,6 +191,16 @@ describe('the copy that is open', () => {
     await load((await page.main()).calls, 'w1', [row({})]);
     expect(await page.service.boundRows({ bound: 54_321 })).toMatchObject({ bound: 54_321 });
     expect(await page.service.boundRows({ bound: 7 })).toMatchObject({ bound: 7 });
+  });
+
+  test('makes its rows fit where there is less memory for them', async () => {
+    const page = startPage(createFakeLocks(), { ...spillInMemory(), openFile: async () => fileInMemory() });
+    await page.service.open({ accountId: freshServiceAccount(), line: LINE });
+    const rows = Array.from({ length: 40 }, (_, at) => row({ Orden: `O-${at}`, Ventas: `${at}.25` }));
+    await load((await page.main()).calls, 'w1', rows);
+    // Their file is opened meanwhile.
+    const out = async () => (await page.service.boundRows({ bound: 0 }))?.outBytes;
+    await expect.poll(out).toBeGreaterThan(0);
   });
 
   test('tells the windows of the run that is asked for', async () => {

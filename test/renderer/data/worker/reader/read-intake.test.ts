@@ -92,6 +92,11 @@ test('rows are those of the first sheet in sight that has any, blank ones left o
   });
   const none = workbookOf({ sheets: [sheet('H', [['x']], HIDDEN)] });
   expect(await answer<'rows'>(none, { kind: 'rows', most: 9 })).toMatchObject({ rows: [] });
+  // In XML of 2003 it is told behind its rows whether a sheet is hidden.
+  const sheetIn2003 = (value: string, after: string) =>
+    `<Worksheet ss:Name="${value}"><Table><Row><Cell><Data ss:Type="String">${value}</Data></Cell></Row></Table>${after}</Worksheet>`;
+  const late = `<?xml version="1.0"?><Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet" xmlns:x="urn:schemas-microsoft-com:office:excel">${sheetIn2003('H', '<x:WorksheetOptions><x:Visible>SheetHidden</x:Visible></x:WorksheetOptions>')}${sheetIn2003('V', '')}</Workbook>`;
+  expect(await answer<'rows'>(late, { kind: 'rows', most: 9 })).toMatchObject({ rows: [{ cells: ['V'] }] });
 });
 
 test('costs are those of the sheet that is meant, merged cells among them', async () => {
