@@ -100,6 +100,9 @@ test('finds rows of the accounts in view alone, from three letters on, six of ea
   fireEvent.change(screen.getByTestId('palette-find'), { target: { value: 'marca' } });
   await waitFor(() => expect(offered('value')).toHaveLength(6));
   expect(offered('value').every((id) => id?.includes('marca P'))).toBe(true);
+  // Values that only accounts out of view have are offered in no place.
+  fireEvent.change(screen.getByTestId('palette-find'), { target: { value: 'marca US' } });
+  await waitFor(() => expect(offered('value')).toEqual([]));
 });
 
 test('asks of all days whatever is selected, and says that it looks while any of its answers is awaited', async () => {
