@@ -38,9 +38,13 @@ function freshnessAt(session: Session, place: string): Freshness {
 /** Current stamps by freshness: each text changes when answers of its kind become old. */
 type Stamps = { readonly [F in Freshness]: string };
 
-function stampsOf({ revision, latest, notes, annotations }: Session): Stamps {
-  const commits = `${revision.get()}/${annotations.get()}`;
-  return { commits, 'commits-and-metadata': `${commits}/${latest.get()}/${notes.get()}` };
+function stampsOf({ revision, latest, frozen, notes, annotations }: Session): Stamps {
+  // Frozen figures are let go without a commit. The revision is none of it: each commit moves it after the latest one.
+  const shown = frozen.get()?.revision ?? 'latest';
+  return {
+    commits: `${revision.get()}/${annotations.get()}`,
+    'commits-and-metadata': `${latest.get()}/${shown}/${notes.get()}/${annotations.get()}`,
+  };
 }
 
 /**

@@ -20,10 +20,11 @@ const opened = (accountId: string): LedgerView => ({ kind: 'open', accountId, fa
 const settle = (): Promise<void> => act(async () => new Promise((resolve) => setTimeout(resolve, 0)));
 
 /** A page whose questions are answered by hand, in any order; on it stands one component that asks, or none. */
-async function openPage(first: Asker | null) {
+async function openPage(first: Asker | null, isFrozen = false) {
   const ledger = createStore<LedgerView>(opened('a'));
   const revision = createStore(1);
   const latest = createStore(1);
+  const frozen = createStore(isFrozen ? ({ revision: 1 } as LedgerFacts) : null);
   const notes = createStore(0);
   const annotations = createStore(0);
   const asked: Question[] = [];
@@ -31,6 +32,7 @@ async function openPage(first: Asker | null) {
     ledger,
     revision,
     latest,
+    frozen,
     notes,
     annotations,
     data: {
@@ -77,7 +79,12 @@ async function openPage(first: Asker | null) {
         revision.set(latest.get());
       }),
     /** Figures that stood still are those of the last commit again. */
-    thaw: () => act(() => revision.set(revision.get() + 1)),
+    thaw: () =>
+      act(() => {
+        frozen.set(null);
+        revision.set(revision.get() + 1);
+        latest.set(revision.get());
+      }),
     /** While figures are frozen. */
     commitBehind: () => act(() => latest.set(latest.get() + 1)),
     annotate: () => act(() => annotations.set(annotations.get() + 1)),
@@ -300,9 +307,18 @@ describe('a live query', () => {
     expect(coverage.now()).toMatchObject({ output: 'two', isStale: false });
   });
 
+  test('a commit costs one question, also of what follows more than the figures', async () => {
+    const page = await openPage(of(1, 'coverage'));
+    await page.answer(0, 'one');
+    page.commit();
+    await page.answer(1, 'two');
+    expect(page.now()).toMatchObject({ output: 'two', isStale: false });
+    expect(page.asked).toHaveLength(2);
+  });
+
   test('figures that are released make every answer old, also one that is on its way', async () => {
     for (const name of ['statement', 'coverage']) {
-      const page = await openPage(of(1, name));
+      const page = await openPage(of(1, name), true);
       page.thaw();
       await page.answer(0, 'of frozen rows');
       expect(page.now()).toMatchObject({ output: 'of frozen rows', isStale: true });
