@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import type { ValuesQuery } from '#renderer/data/model/values.ts';
 import { useNavigation } from '#renderer/features/navigation/navigation.tsx';
@@ -20,6 +20,14 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 /** The palette among what stands on the page: whose rows it finds, where its commands lead from and back, the focus. */
 
 const ROW = { Canal: 'Uno', Cuenta: 'P', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
+
+// What the keys load by themselves is there before a command is asked for.
+beforeAll(async () => {
+  const { ask, view } = await palette();
+  await ask('clear');
+  await act(async () => void (await import('#renderer/app/palette/palette.tsx')));
+  view.unmount();
+});
 
 async function palette(setting: PageSetting = {}) {
   const held: { parts: { readonly [part: string]: unknown } } = { parts: {} };
@@ -162,7 +170,9 @@ test('a ready-made table keeps what it was not asked for, and undone leads back 
 test('a view of the screen that one is on is shown where one is', async () => {
   const { ask } = await palette({ at: '#orders/Ventas' });
   await ask('view-losses');
-  expect([where(), probedSelection().numberFilters.length]).toEqual(['orders Ventas', 1]);
+  await waitFor(() =>
+    expect([where(), probedSelection().numberFilters.length]).toEqual(['orders Ventas', 1]),
+  );
 });
 
 test('the settings are opened at the tab that is named', async () => {

@@ -114,7 +114,8 @@ describe('a service that is down', () => {
   test('tells the time of a next try that is a minute away or more, and what is left of a nearer one', () => {
     const next = (inMs: number) =>
       said(status({ state: 'waiting', waiting: { reason: 'back-off', untilMs: NOW + inMs }, outage }));
-    expect(next(59_999)).toMatch(/, siguiente en 60 s$/);
+    expect(next(59_000)).toMatch(/, siguiente en 59 s$/);
+    expect(next(59_999)).toMatch(/, siguiente en 1 min$/);
     expect(next(60_000)).toMatch(/, siguiente 11:33$/);
   });
 
