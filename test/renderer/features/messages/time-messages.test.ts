@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { ago, clockMessage, daysAgo, duration, took } from '#renderer/features/messages/time-messages.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
 
@@ -82,4 +82,48 @@ describe('on this machine’s calendar', () => {
       expect([clockMessage(atMs, now, text, formats), daysAgo(atMs, now, text)]).toEqual([clock, days]);
     },
   );
+
+  const zone = process.env.TZ;
+  afterEach(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+
+  // The first and the last minutes of a day, of a month and of a year: by UTC's calendar most of them are another's.
+  test.each(['America/Santiago', 'Pacific/Kiritimati', 'Pacific/Pago_Pago'])(
+    'days begin and end by its own clock, in %s',
+    (name) => {
+      process.env.TZ = name;
+      const told = (atMs: number, nowMs: number) => [
+        clockMessage(atMs, nowMs, text, formats),
+        daysAgo(atMs, nowMs, text),
+      ];
+      const [early, late] = [at(3, 1, 0, 5), at(3, 1, 23, 55)];
+      expect(told(early, late)).toEqual(['00:05', 'hoy']);
+      expect(told(late, early)).toEqual(['23:55', 'hoy']);
+      expect(told(at(2, 28, 23, 55), early)).toEqual(['ayer 23:55', 'ayer']);
+      expect(told(at(2, 28, 0, 5), late)).toEqual(['ayer 00:05', 'ayer']);
+      expect(told(at(3, 2, 0, 5), late)).toEqual(['mañana 00:05', 'hoy']);
+      expect(told(at(2, 27, 23, 55), early)).toEqual(['27-02 23:55', 'hace 2 d']);
+      expect(told(at(1, 1, 0, 5), late)).toEqual(['01-01 00:05', 'hace 59 d']);
+      expect(told(at(12, 31, 23, 55, 2025), late)).toEqual(['31-12-2025 23:55', 'hace 60 d']);
+      expect(told(at(12, 31, 23, 55), early)).toEqual(['31-12 23:55', 'hoy']);
+      expect(told(at(1, 1, 0, 5, 2027), early)).toEqual(['01-01-2027 00:05', 'hoy']);
+    },
+  );
+
+  test('a day on which the clock is put forward or back is one day', () => {
+    process.env.TZ = 'America/Santiago';
+    // 23 hours on 2026-09-06, 25 on 2026-04-04.
+    expect(clockMessage(at(9, 5, 12, 0), at(9, 7, 11, 30), text, formats)).toBe('05-09 12:00');
+    expect(daysAgo(at(9, 5, 0, 5), at(9, 15, 0, 10), text)).toBe('hace 10 d');
+    expect(daysAgo(at(4, 3, 23, 55), at(4, 13, 23, 50), text)).toBe('hace 10 d');
+    expect(clockMessage(at(4, 4, 0, 5), at(4, 4, 23, 55), text, formats)).toBe('00:05');
+  });
+
+  test('days are written as one chose to, with the year behind them', () => {
+    const slashes = { ...formats, dates: 'month-day-slashes' } as const;
+    expect(clockMessage(at(11, 18, 23, 55), early, text, slashes)).toBe('11/18 23:55');
+    expect(clockMessage(at(12, 31, 10, 2, 2025), early, text, slashes)).toBe('12/31/2025 10:02');
+  });
 });
