@@ -20,6 +20,8 @@ export function KeySetting({ account }: { readonly account: Account }) {
   const setting = useRef<HTMLDivElement>(null);
   const onDeleted = (): void => {
     setDone('deleted');
+    // What another key was refused with is of no matter any more.
+    setFailed(null);
     // The button pressed is gone with the key: another one may follow.
     setting.current?.querySelector('input')?.focus();
   };

@@ -124,6 +124,9 @@ describe('the dialog', () => {
     await click(screen.getByTestId('open-accounts'));
     await click(screen.getByTestId('settings-tab-looks'));
     expect(await chosen()).toBe('settings-tab-looks');
+    // From within what is open, too.
+    await click(screen.getByTestId('open-accounts'));
+    expect(await chosen()).toBe('settings-tab-accounts');
     await click(buttonOf(text('settings.close')));
     await isClosed();
     await click(screen.getByTestId('open-undefined'));

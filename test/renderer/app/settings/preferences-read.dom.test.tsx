@@ -73,12 +73,19 @@ describe('formats', () => {
   });
 
   test('are remembered each as itself', async () => {
-    prefer({ language: 'pt', columnNames: 'api', negatives: 'parentheses', decimals: 'none' });
+    prefer({
+      language: 'pt',
+      locale: 'en-US',
+      columnNames: 'api',
+      negatives: 'parentheses',
+      decimals: 'none',
+    });
     await draw(<FormatsTab />);
     expect(groups().map((each) => each.getAttribute('aria-label'))).toEqual([
       ...['Idioma', 'Nomes das colunas', 'Negativos', 'Decimais'],
     ]);
     const [languages, names, negatives, decimals] = groups();
+    expect(readOf(negatives as Element)).toEqual(['[−1,234][(1,234), on]']);
     expect(chosenOneByOne(names, 'columnNames')).toEqual(['language', 'api']);
     expect(chosenOneByOne(negatives, 'negatives')).toEqual(['minus', 'parentheses']);
     expect(chosenOneByOne(decimals, 'decimals')).toEqual(['auto', 'two', 'none']);

@@ -82,6 +82,67 @@ describe('a key', () => {
     refused = false;
     expect(await give()).toEqual([true, false]);
   });
+
+  test('that is deleted after another one was refused is said to be deleted; one that cannot be is asked about still', async () => {
+    let isLocked = true;
+    const { asked } = await accountsTab({
+      accounts: stateOf(account({ key: of('8046', 'keyring') }), 'keyring'),
+      replies: {
+        giveKey: () => {
+          throw new RpcError('key-of-other-account', 'x');
+        },
+        deleteKey: () => {
+          if (isLocked) throw new RpcError('setting-locked', 'EBUSY');
+          return ONE_ACCOUNT;
+        },
+      },
+    });
+    fireEvent.change(screen.getByTestId('give-key'), { target: { value: 'new' } });
+    await click(buttonOf(text('account.key-replace')));
+    expect(screen.queryByText(text('failure.key-of-other-account'))).not.toBeNull();
+    await click(buttonOf(text('account.key-delete')));
+    expect(screen.queryByText(text('account.key-delete-ask'))).not.toBeNull();
+    await click(screen.getByTestId('account-key-delete-do'));
+    expect(screen.queryByText(text('failure.setting-locked'))).not.toBeNull();
+    expect(screen.queryByText(text('account.key-deleted'))).toBeNull();
+    isLocked = false;
+    await click(screen.getByTestId('account-key-delete-do'));
+    expect(screen.queryByText(text('account.key-deleted'))).not.toBeNull();
+    expect(screen.queryByText(text('failure.key-of-other-account'))).toBeNull();
+    expect(screen.queryByText(text('account.key-delete-ask'))).toBeNull();
+    expect(asked.map(({ call }) => call)).toEqual(['giveKey', 'deleteKey', 'deleteKey']);
+  });
+
+  test.each([
+    ['locked', 'openKeys', 'account-key-keyring'],
+    ['no-keyring', 'allowUnprotectedKeys', 'account-key-allow'],
+    ['unprotected', 'allowUnprotectedKeys', 'account-key-disallow'],
+    ['keyring', 'deleteKey', 'account-key-delete-do'],
+  ] as const)(
+    'of storage %s is changed once at a time (%s), and what fails of it is said',
+    async (storage, call, press) => {
+      let fail = (_: Error): void => {};
+      await accountsTab({
+        accounts: stateOf(account({ key: of('8046', 'keyring') }), storage),
+        replies: {
+          [call]: () =>
+            new Promise((_, reject) => {
+              fail = reject;
+            }),
+        },
+      });
+      if (press === 'account-key-delete-do') await click(screen.getByTestId('account-key-delete'));
+      const button = screen.getByTestId<HTMLButtonElement>(press);
+      expect(button.disabled).toBe(false);
+      await click(button);
+      expect([button.disabled, screen.queryByRole('alert')]).toEqual([true, null]);
+      await act(async () => fail(new RpcError('setting-disk-full', 'ENOSPC')));
+      expect([button.disabled, screen.getByRole('alert').textContent]).toEqual([
+        false,
+        text('failure.setting-disk-full'),
+      ]);
+    },
+  );
 });
 
 describe('an account', () => {
