@@ -1,15 +1,18 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { TargetsTab } from '#renderer/app/settings/targets-tab.tsx';
 import { useSession } from '#renderer/data/client/session-context.tsx';
-import { targetKey } from '#renderer/data/model/targets.ts';
+import type { FileRow } from '#renderer/data/model/file-cells.ts';
+import { type TargetRecord, targetKey } from '#renderer/data/model/targets.ts';
+import type { IntakeEnd } from '#renderer/data/worker/reader/intake.ts';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import type { StatementTools } from '#renderer/reconciliation/statements/worker/read-statement-file.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { workbookOf } from '#test/renderer/data/files/intake/made-files.ts';
 import { asPieces } from '#test/renderer/dom/intake-pieces.ts';
-import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
+import { InAccount, ONE_ACCOUNT, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
+import { account, NOW } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { text } from '#test/renderer/i18n/spanish.ts';
 
 /** Targets in the settings: pasted, read from a file, listed, removed, undone. */
@@ -193,4 +196,210 @@ test('those that cannot be stored stay where they were pasted, and it is said wh
   expect((await screen.findByRole('alert')).textContent).toContain('no room');
   expect(screen.getByTestId('targets-pasted')).toHaveProperty('value', '2026-11;Ventas;1200');
   expect(listed()).toEqual([]);
+});
+
+/** What is asked of the worker for each file, and then answered. */
+const asking = (answers: readonly (() => IntakeEnd | null)[]) => {
+  const asked: unknown[] = [];
+  const left = [...answers];
+  const setting: PageSetting = {
+    rows: [],
+    dataStreams: {
+      // biome-ignore lint/correctness/useYield: it ends at once.
+      intake: async function* ({ file, ask }) {
+        asked.push([(file as File).name, ask]);
+        return left.shift()?.() ?? null;
+      },
+    },
+  };
+  return { asked, setting };
+};
+const drawn = (setting: PageSetting) =>
+  openPage(setting, () => (
+    <InAccount>
+      <TargetsTab />
+    </InAccount>
+  ));
+const pasted = () => screen.getByTestId<HTMLTextAreaElement>('targets-pasted').value;
+const give = (file: File) =>
+  act(
+    async () =>
+      void fireEvent.change(screen.getByTestId('targets-file-input'), { target: { files: [file] } }),
+  );
+
+test('workbooks of either kind are asked for to a bound, text is read here; what fails is told until the next', async () => {
+  const rows: readonly FileRow[] = [
+    { line: 1, cells: ['2026-11', 'Ventas', { kind: 'number', text: '5.5' as Decimal }] },
+  ];
+  const { asked, setting } = asking([
+    () => ({
+      kind: 'refused',
+      refusal: { reason: 'too-many-lines', sheet: 'Metas', line: 5001, column: null },
+    }),
+    () => ({ kind: 'done', answer: { kind: 'rows', rows } }),
+    () => null,
+    () => {
+      throw new Error('the worker is gone');
+    },
+  ]);
+  await drawn(setting);
+  const alert = () => document.querySelector('[role=alert]')?.textContent ?? null;
+  await give(new File(['x'], 'a.xlsx'));
+  const refused = `hoja «Metas», línea 5001: ${text('intake.refused-too-many-lines')}`;
+  await waitFor(() => expect(alert()).toBe(refused));
+  expect(pasted()).toBe('');
+  await give(new File(['x'], 'B.XLS'));
+  await waitFor(() => expect(pasted()).toBe('2026-11\tVentas\t5,5'));
+  expect(alert()).toBeNull();
+  await give(new File(['x'], 'c.xlsx'));
+  expect([pasted(), alert()]).toEqual(['2026-11\tVentas\t5,5', null]);
+  await give(new File(['x'], 'd.xlsx'));
+  await waitFor(() => expect(alert()).toContain('the worker is gone'));
+  expect(pasted()).toBe('2026-11\tVentas\t5,5');
+  await give(new File(['2026-12;Ventas;7'], 'xlsx.csv'));
+  await waitFor(() => expect(pasted()).toBe('2026-12;Ventas;7'));
+  expect(alert()).toBeNull();
+  const ask = { kind: 'rows', most: 5000 };
+  expect(asked).toEqual(['a.xlsx', 'B.XLS', 'c.xlsx', 'd.xlsx'].map((name) => [name, ask]));
+});
+
+test('what was pasted is of the currency in view, told line by line where it is not understood, and written as it is read', async () => {
+  const written: unknown[] = [];
+  const accounts = { ...ONE_ACCOUNT, accounts: [account({ currencies: { main: 'BRL', own: [] } })] };
+  vi.spyOn(Date, 'now').mockReturnValue(NOW);
+  let end = (): void => {};
+  await drawn({
+    ...{ rows: [], accounts },
+    dataReplies: {
+      writeAnnotations: (changes) => {
+        written.push(changes);
+        return new Promise((done) => {
+          end = () => done(null);
+        });
+      },
+    },
+  });
+  paste('2026-11;Ventas;1.200,5\nno;x;y\n2026-12;% Total;31;Canal;Austral\n2026-12;Margen;1');
+  expect(screen.getAllByTestId('target-problem').map((each) => each.textContent)).toEqual([
+    text('target.problem', { line: 2, words: 'no;x;y' }),
+    text('target.problem', { line: 4, words: '2026-12;Margen;1' }),
+  ]);
+  const set = screen.getByTestId<HTMLButtonElement>('targets-set');
+  expect([set.textContent, set.dataset.value]).toEqual([text('target.set-many', { count: 2 }), '2']);
+  fireEvent.click(set);
+  await waitFor(() => expect(written).toHaveLength(1));
+  // Once at a time; and what was pasted stays until it is stored.
+  expect([set.disabled, pasted().length > 0]).toEqual([true, true]);
+  const places = [
+    { measure: 'ventas', month: '2026-11', of: null, currency: 'BRL', value: '1200.5' },
+    {
+      measure: 'rate-total',
+      month: '2026-12',
+      of: { column: 'Canal', value: 'Austral' },
+      currency: 'BRL',
+      value: '31',
+    },
+  ] as const;
+  const puts = places.map((place) => ({
+    key: targetKey(place as never),
+    value: { ...place, owner: '', atMs: NOW },
+  }));
+  expect(written).toEqual([{ kind: 'target', puts, deletes: [] }]);
+  await act(async () => end());
+  await waitFor(() => expect(pasted()).toBe(''));
+});
+
+const target = (part: Partial<TargetRecord>) => {
+  const value = {
+    ...{ measure: 'ventas', month: '2026-11', of: null, currency: null, value: '1', owner: '', atMs: 1 },
+    ...part,
+  } as TargetRecord;
+  return { kind: 'target', key: targetKey(value), value } as never;
+};
+
+test('of one month they stand by what they are of, however they came; and are as exact as the amounts among them', async () => {
+  const of = (value: string, part: Partial<TargetRecord> = {}) =>
+    target({ of: { column: 'Canal', value }, ...part } as never);
+  const annotations = [
+    ...[of('c'), of('a'), target({ measure: 'total' }), of('b', { month: '2026-12' as Month })],
+    ...[
+      of('b'),
+      target({ measure: 'rate-total', value: '1.239' as Decimal }),
+      of('a', { month: '2025-12' as Month }),
+    ],
+  ];
+  const shown = () =>
+    screen
+      .queryAllByTestId('target')
+      .map((line) => [...line.children].slice(0, 4).map((cell) => cell.textContent));
+  const { view } = await drawn({ rows: [], annotations });
+  await waitFor(() => expect(shown()).toHaveLength(7));
+  const before = shown();
+  expect(before.map(([month, measure, whose]) => `${month} ${measure} ${whose}`)).toEqual([
+    'dic 2026 Ventas Canal: b',
+    'nov 2026 Rentabilidad Total, % de Ventas toda la empresa',
+    'nov 2026 Rentabilidad Total toda la empresa',
+    ...['a', 'b', 'c'].map((canal) => `nov 2026 Ventas Canal: ${canal}`),
+    'dic 2025 Ventas Canal: a',
+  ]);
+  expect(before.map((cells) => cells[3])).toEqual([
+    '1',
+    expect.stringMatching(/^1,24.%$/u),
+    ...Array(5).fill('1'),
+  ]);
+  view.unmount();
+  await drawn({ rows: [], annotations: annotations.toReversed() });
+  await waitFor(() => expect(shown()).toEqual(before));
+});
+
+test('one is removed at a time, and why it cannot be is told', async () => {
+  const written: unknown[] = [];
+  let fail = (_: Error): void => {};
+  await drawn({
+    ...{ rows: [], annotations: [target({}), target({ measure: 'total' })] },
+    dataReplies: {
+      writeAnnotations: (changes) => {
+        written.push(changes);
+        return new Promise((_, reject) => {
+          fail = reject;
+        });
+      },
+    },
+  });
+  await waitFor(() => expect(listed()).toHaveLength(2));
+  const presses = () =>
+    screen.getAllByTestId('target').map((line) => line.querySelector('button') as HTMLButtonElement);
+  fireEvent.click(presses()[0] as Element);
+  await waitFor(() => expect(written).toHaveLength(1));
+  expect([presses().map(({ disabled }) => disabled), written]).toEqual([
+    [true, true],
+    [
+      {
+        kind: 'target',
+        puts: [],
+        deletes: [
+          targetKey({ measure: listed()[0]?.[1], month: '2026-11', of: null, currency: null } as never),
+        ],
+      },
+    ],
+  ]);
+  await act(async () => fail(new Error('no room')));
+  expect((await screen.findByRole('alert')).textContent).toContain('no room');
+  expect([presses().map(({ disabled }) => disabled), listed().length]).toEqual([[false, false], 2]);
+});
+
+test('how many cells were read as percents is said of that text alone, until another one is written', async () => {
+  const rows: readonly FileRow[] = [
+    { line: 1, cells: ['2026-12', '% Total', { kind: 'number', text: '0.315' as Decimal, isPercent: true }] },
+  ];
+  const { setting } = asking([() => ({ kind: 'done', answer: { kind: 'rows', rows } })]);
+  await drawn(setting);
+  await give(new File(['x'], 'a.xlsx'));
+  const said = text('target.percent-cells', { count: 1, shown: '1' });
+  expect((await screen.findByTestId('target-percents')).textContent).toBe(said);
+  const read = pasted();
+  paste(`${read}0`);
+  expect(screen.queryByTestId('target-percents')).toBeNull();
+  paste(read);
+  expect(screen.getByTestId('target-percents').textContent).toBe(said);
 });
