@@ -40,6 +40,7 @@ describe('what is set', () => {
   test('is of the account that one looks at, whatever is set', async () => {
     const { asked, user } = await tab({ accounts: of(account(), other) });
     await click(screen.getAllByTestId('settings-account')[1] as Element);
+    expect(screen.getByTestId('account-name')).toHaveProperty('maxLength', 120);
     type('account-name', 'Casa Nueva');
     await act(async () => void fireEvent.blur(screen.getByTestId('account-name')));
     await click(buttonOf('Free'));
@@ -311,6 +312,46 @@ describe('an account is removed', () => {
       '[]',
       null,
     ]);
+  });
+
+  test('without a backup only by the next press: where that fails for another reason, one is tried again', async () => {
+    let backups = 0;
+    const removals = [fails('setting-locked')];
+    const { asked } = await tab({
+      dataStreams: {
+        backUp: async function* () {
+          yield { kind: 'begun', rows: 12, isWhole: true };
+          return null;
+        },
+      },
+      mainStreams: {
+        // biome-ignore lint/correctness/useYield: it cannot even begin.
+        backup: async function* () {
+          backups += 1;
+          throw new Error('disk full');
+        },
+      },
+      replies: { removeAccount: () => removals.shift()?.() ?? of() },
+    });
+    await click(screen.getByTestId('account-remove'));
+    type('account-remove-name', 'Lumbre Hogar');
+    const press = () => screen.getByTestId('account-remove-do');
+    const tried = async () => {
+      await click(press());
+      await waitFor(() => expect(press()).toHaveProperty('disabled', false));
+      const alerts = [...document.querySelectorAll('[role=alert]')].map((each) => each.textContent);
+      return [
+        press().textContent,
+        backups,
+        asked.filter(({ call }) => call === 'removeAccount').length,
+        alerts,
+      ];
+    };
+    const unsaved = [text('remove.unsaved'), expect.stringContaining('disk full')];
+    const locked = [text('remove.failed', { detail: text('failure.setting-locked') })];
+    expect(await tried()).toEqual([text('remove.without'), 1, 0, unsaved]);
+    expect(await tried()).toEqual([text('remove.do'), 1, 1, locked]);
+    expect(await tried()).toEqual([text('remove.without'), 2, 1, unsaved]);
   });
 
   test('by a question that comes into view as it is asked', async () => {
