@@ -22,7 +22,8 @@ export class ScreenNotLoaded extends Error {
   override readonly name = 'ScreenNotLoaded';
 }
 
-function screen<Props extends object>(
+/** One of them; `draw` is given its program, which may still be on its way. */
+export function screen<Props extends object>(
   given: Pick<Screen, 'name' | 'icon'> & Partial<Pick<Screen, 'isAlways'>>,
   load: () => Promise<FunctionComponent<Props>>,
   draw: (Loaded: FunctionComponent<Props>, detail: string | null) => ReactNode,

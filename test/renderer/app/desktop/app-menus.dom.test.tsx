@@ -1,10 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useSendCommands } from '#renderer/app/desktop/send-commands.ts';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useUndo, useUndoCommand } from '#renderer/features/undo/undo.tsx';
 import ui from '#renderer/ui/controls.module.css';
-import { PAGE_COMMANDS } from '#shared/contract/shell.ts';
 import { InAccount, openPage } from '#test/renderer/dom/page.tsx';
 
 /** What the desktop app's menus can have the page do. */
@@ -70,24 +68,5 @@ describe('«Deshacer»', () => {
     await one.user.click(screen.getByLabelText('Clave'));
     one.report('command', 'undo');
     expect(asked).toEqual(['undo']);
-  });
-});
-
-describe('the menus', () => {
-  function View(props: { readonly shows: 'account' | 'first-run' | null }) {
-    useSendCommands(props.shows);
-    return null;
-  }
-  const viewOf = async (shows: 'account' | 'first-run' | null, host: 'desktop' | 'browser' = 'desktop') => {
-    const replies = { readHostInfo: () => ({ host, version: '1' }) };
-    const one = await openPage({ replies }, () => <View shows={shows} />);
-    return one.asked.filter(({ call }) => call === 'sendCommands').map(({ input }) => input);
-  };
-
-  test('are told what can be done, in the desktop app, once it is known', async () => {
-    expect(await viewOf('account')).toEqual([{ commands: PAGE_COMMANDS }]);
-    expect(await viewOf('first-run')).toEqual([{ commands: ['undo'] }]);
-    expect(await viewOf(null)).toEqual([]);
-    expect(await viewOf('account', 'browser')).toEqual([]);
   });
 });
