@@ -1,5 +1,5 @@
 import { act, screen, waitFor } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeAll, beforeEach, expect, test } from 'vitest';
 import { PaletteKeys } from '#renderer/app/palette/palette-keys.tsx';
 import { useAnnotations } from '#renderer/data/client/annotations.ts';
 import { JUST_BELOW_ZERO } from '#renderer/features/filters/number-filter.ts';
@@ -35,6 +35,13 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 /** What each command of the palette does by itself, as a menu asks for it, and how it is called as things are by then. */
 
 beforeEach(() => localStorage.clear());
+// What the keys load by themselves is there before a command is asked for.
+beforeAll(async () => {
+  const { run, view } = await palette();
+  await run('clear');
+  await act(async () => void (await import('#renderer/app/palette/palette.tsx')));
+  view.unmount();
+});
 
 const ROW = { Canal: 'Uno', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
 const OWN_COST = {
