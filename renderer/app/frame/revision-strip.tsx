@@ -22,7 +22,6 @@ import {
   movedFigures,
   nextBaseline,
 } from '#renderer/features/revision/moved-figures.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import { useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
@@ -89,7 +88,7 @@ function useChangedOrders(readUntil: UtcInstant | null, selection: Selection | n
 function useBaseline() {
   const ledger = useLedger();
   const status = useSyncStatus();
-  const { hasRested, shown } = useSettledFigures();
+  const { selection, hasRested, shown } = useSettledFigures();
   const { output, input, isStale } = shown;
   const [baseline, setBaseline] = useState<Baseline | null>(null);
   const facts = ledger.kind === 'open' ? ledger.facts : null;
@@ -106,7 +105,7 @@ function useBaseline() {
   const isComparable = isResting && now !== null && baseline?.selection === now.selection;
   const moved = isComparable ? movedFigures(baseline.sums, now.sums) : [];
   const isKnown = hasRested && isComparable;
-  return { baseline, moved, isKnown, begin: () => setBaseline(now) };
+  return { selection, baseline, moved, isKnown, begin: () => setBaseline(now) };
 }
 
 /**
@@ -125,8 +124,7 @@ function useIsLoaded(isComplete: boolean, isResting: boolean): boolean {
 function MovedStrip() {
   const text = useText();
   const formats = useFormats();
-  const { baseline, moved, isKnown, begin } = useBaseline();
-  const { selection } = useSelection();
+  const { selection, baseline, moved, isKnown, begin } = useBaseline();
   const since = moved.length > 0 ? (baseline?.readUntil ?? null) : null;
   const all = useChangedOrders(since, null);
   const selected = useChangedOrders(since, selection);

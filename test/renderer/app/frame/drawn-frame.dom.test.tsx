@@ -1,13 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Notices } from '#renderer/app/frame/notices.tsx';
-import { RevisionStrip } from '#renderer/app/frame/revision-strip.tsx';
 import type { LostCopy, Store } from '#renderer/data/client/session.ts';
-import type { ChangesQuery } from '#renderer/data/model/changes.ts';
 import type { Coverage, MonthCoverage } from '#renderer/data/model/coverage.ts';
 import { changesAfter } from '#renderer/features/changes/changes-state.ts';
 import { knownMoment } from '#renderer/features/messages/sync-messages.ts';
-import { useSelection } from '#renderer/features/selection/selection-context.tsx';
 import type { SyncStatus } from '#shared/contract/app.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
@@ -15,7 +12,6 @@ import { goTo, InAccount, openPage, type PageSetting, READ_UNTIL } from '#test/r
 import { readOf } from '#test/renderer/dom/reading.ts';
 import { buttonOf, exactIn } from '#test/renderer/dom/shown.ts';
 import {
-  account,
   control,
   failure,
   held,
@@ -27,6 +23,7 @@ import {
   status,
 } from '#test/renderer/features/coverage/sync-fixtures.ts';
 import { formats, text } from '#test/renderer/i18n/spanish.ts';
+import { frozenStrip, isRested, movedStrip, openStrip, readStrip, sale } from './strip-under-test.tsx';
 
 /** The notice and the strips over all screens: what each says whole, while one thing comes after the other. */
 
@@ -195,64 +192,16 @@ describe('the notice', () => {
 });
 
 describe('the strip', () => {
-  const sale = (Orden: string, Canal: string, Ventas: string) => ({
-    ...{ Orden, Canal, Cuenta: 'P', 'Tipo de Dato': 'Orden', Ventas },
-  });
-  const currencies = { main: 'CLP', own: [{ Canal: 'Plaza', Cuenta: 'US', code: 'USD' }] };
-  const REST_MS = 700;
-  async function strip(counts: { all: number; selected: number }, setting: PageSetting = {}) {
-    const asked: ChangesQuery[] = [];
-    const held: { choose: (canal: string) => void } = { choose: () => {} };
-    function Chooser() {
-      const { change } = useSelection();
-      held.choose = (canal) => act(() => change({ type: 'set-filter', column: 'Canal', values: [canal] }));
-      return null;
-    }
-    vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ['setTimeout', 'clearTimeout'] });
-    const page = await openPage(
-      {
-        ...{ at: '#panel', status: status(), rows: [sale('1', 'A', '100'), sale('2', 'B', '7')] },
-        accounts: { accounts: [account({ currencies })], activeId: 'a', keyStorage: 'memory' },
-        dataReplies: {
-          readChanges: (query) => {
-            asked.push(query);
-            const total = query.selection == null ? counts.all : counts.selected;
-            return {
-              ...{ revision: 1, offset: 0, lines: [], sums: {}, rowsBefore: 0, rowsAfter: 0, groups: [] },
-              ...{ canales: [], elsewhere: 0, counts: { new: 0, changed: 0, removed: 0 }, total },
-            };
-          },
-        },
-        ...setting,
-      },
-      () => (
-        <InAccount>
-          <Chooser />
-          <RevisionStrip />
-        </InAccount>
-      ),
-    );
-    const rest = () => act(() => vi.advanceTimersByTimeAsync(REST_MS));
-    await rest();
-    return { ...page, asked, rest, choose: (canal: string) => held.choose(canal) };
-  }
-  const read = (id = 'figures-moved') => screen.queryAllByTestId(id).flatMap((each) => readOf(each));
-  const moved = (ventas: string, orders: number, way = '[ver]') =>
-    `Cambió en ${orders} órdenes mientras mirabas: Ventas ${ventas} (Ventas)${way}[Congelar, ${text('revision.freeze-title')}][, Entendido, Entendido]`;
-  const frozen = (words: string) =>
-    `${text('revision.frozen', { moment: '01-04-2026 12:00:00 UTC' })} ${words}[Soltar]`;
-  const isRested = () => waitFor(() => expect(screen.queryByTestId('figures-rested')).not.toBeNull());
-
   test('tells what moved of the selection since it was looked at, in how many orders, until one has read it', async () => {
-    const { commit, asked, rest, choose } = await strip({ all: 16, selected: 2 });
+    const { commit, asked, rest, choose } = await openStrip({ all: 16, selected: 2 });
     await isRested();
     choose('A');
     await rest();
     await isRested();
     act(() => commit([sale('3', 'A', '-30.5'), sale('4', 'B', '9')]));
     await rest();
-    await waitFor(() => expect(read()).toHaveLength(1));
-    expect(read()).toEqual([moved('−31', 2)]);
+    await waitFor(() => expect(readStrip()).toHaveLength(1));
+    expect(readStrip()).toEqual([movedStrip('−31', 2)]);
     expect(exactIn(document.body)).toEqual(['-30.5']);
     const scope = { accounts: [{ Canal: 'Plaza', Cuenta: 'US' }], isExcluded: true };
     const selection = { ...EVERYTHING, scope, filters: [{ column: 'Canal', values: ['A'] }] };
@@ -271,7 +220,7 @@ describe('the strip', () => {
       { ...question, selection },
     ]);
     goTo('#changes');
-    expect(read()).toEqual([moved('−31', 2, '')]);
+    expect(readStrip()).toEqual([movedStrip('−31', 2, '')]);
     goTo('#panel');
     fireEvent.click(screen.getByTestId('moved-orders'));
     expect(decodeURIComponent(window.location.hash)).toBe(`#changes/${changesAfter(READ_UNTIL, true)}`);
@@ -279,12 +228,12 @@ describe('the strip', () => {
     goTo('#panel');
     act(() => commit([sale('5', 'A', '1')]));
     await rest();
-    await waitFor(() => expect(read()).toHaveLength(1));
-    expect(read()).toEqual([moved('+1', 2)]);
+    await waitFor(() => expect(readStrip()).toHaveLength(1));
+    expect(readStrip()).toEqual([movedStrip('+1', 2)]);
   });
 
   test('holds nothing against what was while a sync reads on: it tells of it once that rests', async () => {
-    const { commit, asked, rest, report } = await strip({ all: 2, selected: 2 });
+    const { commit, asked, rest, report } = await openStrip({ all: 2, selected: 2 });
     await isRested();
     act(() => report('syncStatus', status({ state: 'running' })));
     await waitFor(() => expect(screen.queryByTestId('figures-rested')).toBeNull());
@@ -292,22 +241,22 @@ describe('the strip', () => {
       act(() => commit([sale(ventas, 'A', ventas)]));
       await rest();
       await rest();
-      expect([read(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
+      expect([readStrip(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
     }
     act(() => report('syncStatus', status({ state: 'waiting' })));
     await rest();
-    expect([read(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
+    expect([readStrip(), screen.queryByTestId('figures-rested'), asked]).toEqual([[], null, []]);
     act(() => report('syncStatus', status()));
-    await waitFor(() => expect(read()).toEqual([moved('+3', 2)]));
+    await waitFor(() => expect(readStrip()).toEqual([movedStrip('+3', 2)]));
   });
 
   test('tells of rows that are still on their way, also while figures stand still', async () => {
     const rowsOpening = { rowsRead: 3, rows: 12 };
-    const { session, rest } = await strip({ all: 0, selected: 0 }, { facts: { rowsOpening } });
+    const { session, rest } = await openStrip({ all: 0, selected: 0 }, { facts: { rowsOpening } });
     await act(() => session.freeze());
     await rest();
     const words = text('closed.opening-rows', { count: 12, read: '3', rows: '12' });
-    expect([read('rows-opening').join(' '), read('figures-frozen')]).toEqual([
+    expect([readStrip('rows-opening').join(' '), readStrip('figures-frozen')]).toEqual([
       `${text('closed.opening')} ${words}`,
       [],
     ]);
@@ -315,28 +264,28 @@ describe('the strip', () => {
 
   test('while figures stand still tells what they would be, and what changed beside them', async () => {
     const counts = { all: 0, selected: 0 };
-    const { commit, session, rest } = await strip(counts);
+    const { commit, session, rest } = await openStrip(counts);
     await isRested();
     await act(() => session.freeze());
     await rest();
-    await waitFor(() => expect(read('figures-frozen').join()).toContain(text('revision.unmoved')));
-    expect(read('figures-frozen')).toEqual([frozen('Nada cambió desde entonces. ')]);
+    await waitFor(() => expect(readStrip('figures-frozen').join()).toContain(text('revision.unmoved')));
+    expect(readStrip('figures-frozen')).toEqual([frozenStrip('Nada cambió desde entonces. ')]);
     counts.all = 3;
     act(() => commit([]));
     await rest();
     await waitFor(() => expect(screen.getByTestId('changed-orders').dataset.count).toBe('3'));
-    expect(read('figures-frozen')).toEqual([
-      frozen('Desde entonces cambiaron 3 órdenes, nada de lo que ves. [ver]'),
+    expect(readStrip('figures-frozen')).toEqual([
+      frozenStrip('Desde entonces cambiaron 3 órdenes, nada de lo que ves. [ver]'),
     ]);
     counts.all = 5;
     counts.selected = 4;
     act(() => commit([sale('3', 'A', '0.5')]));
     await rest();
     await waitFor(() => expect(screen.getByTestId('changed-orders').dataset.count).toBe('4'));
-    expect(read('figures-frozen')).toEqual([
-      frozen('Desde entonces cambió en 4 órdenes: Ventas +1 (Ventas)[ver]'),
+    expect(readStrip('figures-frozen')).toEqual([
+      frozenStrip('Desde entonces cambió en 4 órdenes: Ventas +1 (Ventas)[ver]'),
     ]);
     fireEvent.click(screen.getByTestId('release'));
-    await waitFor(() => expect(read('figures-frozen')).toEqual([]));
+    await waitFor(() => expect(readStrip('figures-frozen')).toEqual([]));
   });
 });
