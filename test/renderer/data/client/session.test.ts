@@ -685,3 +685,196 @@ describe('frozen figures', () => {
     ]);
   });
 });
+
+describe('the session at its paces', () => {
+  const opened = async (...of: Parameters<typeof page>) => {
+    vi.useFakeTimers();
+    const made = page(...of);
+    await vi.advanceTimersByTimeAsync(1);
+    return made;
+  };
+  afterEach(() => void vi.useRealTimers());
+  /** The moments, in steps of 10 ms, at which what `read` says became another. */
+  const changes = async (read: () => unknown, ms: number) => {
+    const at: [number, unknown][] = [];
+    let before = read();
+    for (let passed = 0; passed <= ms; passed += 10) {
+      const now = read();
+      if (now !== before) at.push([passed, now]);
+      before = now;
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    return at;
+  };
+
+  test('tells commits and notes once a second', async () => {
+    const { session, events } = await opened();
+    for (const revision of [5, 6]) events().committed?.({ revision });
+    for (let noted = 0; noted < 3; noted += 1) events().noted?.(null);
+    expect([session.revision.get(), session.notes.get()]).toEqual([5, 1]);
+    expect(await changes(() => `${session.revision.get()} ${session.notes.get()}`, 2000)).toEqual([
+      [1000, '6 2'],
+    ]);
+  });
+
+  test('tells how far rows have come twice a second', async () => {
+    const { session, events } = await opened(false, null, { rowsOpening: { rowsRead: 0, rows: 12 } });
+    for (const rowsRead of [1, 2, 3]) events().opening?.({ rowsRead, rows: 12 });
+    expect(factsIn(session)?.rowsOpening).toEqual({ rowsRead: 1, rows: 12 });
+    expect(await changes(() => factsIn(session)?.rowsOpening?.rowsRead, 1500)).toEqual([[500, 3]]);
+  });
+
+  test('opens a copy that went away anew two seconds after it was opened, and at once where that is long ago', async () => {
+    const { session, events } = await opened();
+    const lostAtMs = Date.now();
+    events().ledgerLost?.(null);
+    expect(session.lostCopy.get()).toEqual({ accountId: 'a', atMs: lostAtMs });
+    expect(await changes(() => session.ledger.get().kind, 3000)).toEqual([[2000, 'open']]);
+    await vi.advanceTimersByTimeAsync(9000);
+    events().rowsLost?.(null);
+    expect(await changes(() => session.ledger.get().kind, 3000)).toEqual([[10, 'open']]);
+  });
+
+  test('opens none that went away where another account is active since', async () => {
+    const { events, opened: asked, asked: log, tell } = await opened();
+    events().ledgerLost?.(null);
+    await vi.advanceTimersByTimeAsync(500);
+    tell('accounts', { accounts: [account({ id: 'b' })], activeId: 'b' });
+    await vi.advanceTimersByTimeAsync(9000);
+    expect(asked.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'b']);
+    expect(log.filter((each) => each === 'open')).toHaveLength(2);
+  });
+
+  test('says that a load rests 30 ms after its figures are asked for, and at once where no copy is open', async () => {
+    const { session, tell } = await opened();
+    tell('syncStatus', status({ state: 'idle', ordersToVerify: 9 }));
+    expect(await changes(() => session.status.get()?.ordersToVerify, 100)).toEqual([[30, 9]]);
+    tell('syncStatus', status({ state: 'waiting', ordersToVerify: 8 }));
+    expect(session.status.get()?.ordersToVerify).toBe(8);
+    tell('accounts', { accounts: [], activeId: null });
+    tell('syncStatus', status({ state: 'idle', ordersToVerify: 7 }));
+    expect(session.status.get()?.ordersToVerify).toBe(7);
+  });
+
+  test('holds back no commit of a load that goes on, nor lets one through for it', async () => {
+    const { session, events, tell } = await opened();
+    for (const revision of [5, 6]) events().committed?.({ revision });
+    for (const state of ['running', 'waiting'] as const) tell('syncStatus', status({ state }));
+    expect(session.revision.get()).toBe(5);
+  });
+});
+
+describe('what fails under the session', () => {
+  const refuse = (why: unknown) => () => Promise.reject(why);
+  const put = (session: ReturnType<typeof page>['session'], calls: object) =>
+    Object.assign(session.data.copy, calls);
+
+  test.each([
+    [new Error('QuotaExceededError'), 'QuotaExceededError'],
+    ['no words', 'no words'],
+  ])('opening with %s is said as it is, and another account opens all the same', async (why, detail) => {
+    const { session, openings, tell } = page();
+    openings.push(Promise.reject(why));
+    await vi.waitFor(() =>
+      expect(session.ledger.get()).toEqual({ kind: 'failed', accountId: 'a', reason: 'storage', detail }),
+    );
+    // Nor does what cannot be closed keep the next one from being opened.
+    put(session, { close: refuse(new Error('gone')) });
+    tell('accounts', { accounts: [account({ id: 'b' })], activeId: 'b' });
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' }));
+    // Only a copy of an earlier version is opened so.
+    const before = session.ledger.get();
+    await session.openOutdated('without-backup');
+    expect(session.ledger.get()).toBe(before);
+  });
+
+  test('migrating is said as a copy that cannot be opened', async () => {
+    const { session, openings } = page(false, { fails: false });
+    openings.push({ kind: 'outdated' }, Promise.reject(new Error('no room')));
+    await vi.waitFor(() =>
+      expect(session.ledger.get()).toEqual({
+        ...{ kind: 'failed', accountId: 'a', reason: 'storage', detail: 'no room' },
+      }),
+    );
+  });
+
+  test('reading facts leaves those that are shown, with the commit’s figures', async () => {
+    const { session, events, tell } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    const before = session.ledger.get();
+    const unseen: unknown[] = [];
+    const listen = (reason: unknown) => unseen.push(reason);
+    process.on('unhandledRejection', listen);
+    onTestFinished(() => void process.off('unhandledRejection', listen));
+    put(session, { readFacts: refuse(new Error('busy')), freeze: refuse(new Error('no copy')) });
+    events().committed?.({ revision: 9 });
+    events().rowsOpened?.(null);
+    tell('syncStatus', status({ state: 'idle', ordersToVerify: 5 }));
+    await vi.waitFor(() => expect(session.status.get()?.ordersToVerify).toBe(5));
+    expect([session.ledger.get(), session.revision.get(), session.latest.get()]).toEqual([before, 9, 9]);
+    await expect(session.freeze()).rejects.toThrow('no copy');
+    expect([session.frozen.get(), unseen]).toEqual([null, []]);
+  });
+
+  test('restoring the copy that is shown opens none where another account is active since', async () => {
+    const { session, opened, tell } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    const restore = {
+      next: async () => {
+        tell('accounts', { accounts: [account({ id: 'b' })], activeId: 'b' });
+        throw new Error('no room');
+      },
+    };
+    const failing = session.restoreCopy(restore as never, { account: account(), settings: {} } as never, 'a');
+    await expect(failing).rejects.toThrow('no room');
+    await vi.waitFor(() => expect(session.ledger.get()).toMatchObject({ kind: 'open', accountId: 'b' }));
+    expect(opened.map((each) => (each as [string, { accountId: string }])[1].accountId)).toEqual(['a', 'b']);
+  });
+
+  test('of no copy is told nothing of one', async () => {
+    const { session, events, tell } = page();
+    await vi.waitFor(() => expect(session.ledger.get().kind).toBe('open'));
+    tell('accounts', { accounts: [], activeId: null });
+    events().ownershipLost?.(null);
+    events().openingFailed?.({ kind: 'failed', reason: 'memory', detail: 'full' });
+    events().ledgerLost?.(null);
+    expect([session.ledger.get(), session.lostCopy.get()]).toEqual([{ kind: 'none' }, null]);
+  });
+});
+
+test('a worker is called, answers, tells what it hears and is pulled over its own messages', async () => {
+  const sent: { readonly id: number; readonly name: string; readonly input: unknown }[] = [];
+  const listeners: ((event: { readonly data: unknown }) => void)[] = [];
+  const client = createDataClient({
+    postMessage: (message: (typeof sent)[number]) => void sent.push(message),
+    addEventListener: (type: string, listen: (typeof listeners)[number]) =>
+      type === 'message' && listeners.push(listen),
+  } as never);
+  const say = (data: unknown) => listeners.forEach((listen) => void listen({ data }));
+  const heard: unknown[] = [];
+  client.listen({ committed: (event) => heard.push(event), noted: () => heard.push('noted') });
+  for (const name of ['committed', 'annotated', 'noted'])
+    say({ type: 'event', name, payload: { revision: 4 } });
+  expect(heard).toEqual([{ revision: 4 }, 'noted']);
+  const answers = [
+    client.call.readTotals({ columns: [] } as never),
+    client.write.writeAnnotations({ kind: 'target' } as never),
+    client.copy.deleteCopy({ accountId: 'a' }),
+    client.pull.checkWorkbook({ file: 'f' } as never).next(),
+  ];
+  expect(sent).toMatchObject([
+    { name: 'readTotals', input: { columns: [] } },
+    { name: 'writeAnnotations', input: { kind: 'target' } },
+    { name: 'deleteCopy', input: { accountId: 'a' } },
+    { name: 'openStream', input: { name: 'checkWorkbook', input: { file: 'f' } } },
+  ]);
+  for (let at = 0; at < 5; at += 1) {
+    await Promise.resolve();
+    const asked = sent[at];
+    say({ type: 'result', id: asked?.id, ok: true, value: { done: false, value: `to ${asked?.name}` } });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+  }
+  expect((await Promise.all(answers)).map((each) => (each as { value: unknown }).value)).toEqual([
+    ...['to readTotals', 'to writeAnnotations', 'to deleteCopy', 'to pullStream'],
+  ]);
+});
