@@ -1,9 +1,21 @@
-import { act, waitFor } from '@testing-library/react';
-import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { act, render, waitFor } from '@testing-library/react';
+import { useEffect, useState } from 'react';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { readAccountSettings, takeAccountSettings } from '#renderer/data/client/account-settings.ts';
 import { useAnnotate, useAnnotations } from '#renderer/data/client/annotations.ts';
-import { usePages } from '#renderer/data/client/session-context.tsx';
+import { KeptInSight, useIsInSight } from '#renderer/data/client/kept-in-sight.tsx';
+import { createStore, type Session } from '#renderer/data/client/session.ts';
+import {
+  SessionProvider,
+  useAccounts,
+  useConnection,
+  useHostInfo,
+  useLedger,
+  useLostCopy,
+  usePages,
+  useSession,
+  useSyncStatus,
+} from '#renderer/data/client/session-context.tsx';
 import type { AnnotationKind } from '#renderer/data/model/annotations.ts';
 import { ONE_ACCOUNT, openPage, type PageSetting } from '#test/renderer/dom/page.tsx';
 
@@ -230,4 +242,121 @@ test('a copy that another page has is told so; one that brings settings hands th
     { views: 'brought' },
     ['forgetSettings'],
   ]);
+});
+
+test('each value of the session is drawn as it is, and again once it is another one', () => {
+  const names = ['accounts', 'status', 'connection', 'host', 'ledger', 'lostCopy'] as const;
+  const counters = ['revision', 'latest', 'notes', 'annotations'] as const;
+  const stores = Object.fromEntries(
+    [...names, ...counters].map((name) => [name, createStore<unknown>(name)]),
+  );
+  const session = stores as unknown as Session;
+  const seen: unknown[][] = [];
+  function Drawn() {
+    const own = useSession() === session;
+    const values = [
+      useAccounts(),
+      useSyncStatus(),
+      useConnection(),
+      useHostInfo(),
+      useLedger(),
+      useLostCopy(),
+    ];
+    seen.push([own, ...values]);
+    return null;
+  }
+  const view = render(
+    <SessionProvider session={session}>
+      <Drawn />
+    </SessionProvider>,
+  );
+  const before: unknown[] = [true, ...names.map((name) => stores[name]?.get())];
+  expect(seen.at(-1)).toEqual(before);
+  names.forEach((name, at) => {
+    before[at + 1] = { kind: `new ${name}` };
+    act(() => stores[name]?.set(before[at + 1]));
+    expect(seen.at(-1), name).toEqual(before);
+  });
+  view.unmount();
+  vi.spyOn(console, 'error').mockReturnValue(undefined);
+  onTestFinished(() => void vi.restoreAllMocks());
+  expect(() => render(<Drawn />)).toThrow('No session here.');
+});
+
+test('what is kept out of sight stays as it was, is hidden, knows it, and lets go of what it listens to', () => {
+  const log: string[] = [];
+  let raise = () => {};
+  let isSeen = true;
+  function Part() {
+    const [count, set] = useState(0);
+    raise = () => set(count + 1);
+    isSeen = useIsInSight();
+    useEffect(() => {
+      log.push('listens');
+      return () => void log.push('left');
+    }, []);
+    return <p>Counted {count}</p>;
+  }
+  const drawn = (outer: boolean, inner: boolean) => (
+    <KeptInSight isShown={outer}>
+      <KeptInSight isShown={inner}>
+        <Part />
+      </KeptInSight>
+    </KeptInSight>
+  );
+  const view = render(drawn(true, true));
+  const text = () => view.getByText(/Counted/);
+  act(() => raise());
+  expect([text().textContent, isSeen, log.splice(0)]).toEqual(['Counted 1', true, ['listens']]);
+  for (const [outer, inner] of [
+    [true, false],
+    [false, true],
+  ] as const) {
+    view.rerender(drawn(outer, inner));
+    expect([text().style.display, isSeen, log.splice(0)]).toEqual(['none', false, ['left']]);
+    view.rerender(drawn(true, true));
+    expect([text().style.display, isSeen, log.splice(0)]).toEqual(['', true, ['listens']]);
+    expect(text().textContent).toBe('Counted 1');
+  }
+});
+
+test('settings are those under the account’s own names, and are told once they are there', () => {
+  const long = 'a'.repeat(40);
+  for (const key of [
+    ...['cuadra.views.a', `cuadra.${long}.a`, 'cuadra.own-costs.a'],
+    ...[
+      `cuadra.${long}a.a`,
+      'casacas.views.a',
+      'cuadra.views.b.a',
+      'cuadra.-views.a',
+      'cuadra.v1.a',
+      'cuadra.views.ba',
+    ],
+  ])
+    localStorage.setItem(key, key);
+  expect(readAccountSettings('a')).toEqual({
+    ...{ views: 'cuadra.views.a', 'own-costs': 'cuadra.own-costs.a', [long]: `cuadra.${long}.a` },
+  });
+  const told: unknown[] = [];
+  const listen = ({ key }: StorageEvent) => told.push([key, localStorage.getItem(key ?? '')]);
+  window.addEventListener('storage', listen);
+  takeAccountSettings('a', { views: 'new', [long]: 'new' });
+  window.removeEventListener('storage', listen);
+  expect(told.slice(-2).toSorted()).toEqual([
+    [`cuadra.${long}.a`, 'new'],
+    ['cuadra.views.a', 'new'],
+  ]);
+  expect(localStorage.getItem('cuadra.own-costs.a')).toBeNull();
+  expect(localStorage.getItem('casacas.views.a')).toBe('casacas.views.a');
+  // A private window may refuse to remember anything.
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  vi.stubGlobal('localStorage', { length: 1, key: refuse, getItem: refuse, setItem: refuse });
+  try {
+    takeAccountSettings('a', { views: 'newer' });
+    expect(readAccountSettings('a')).toEqual({});
+  } finally {
+    vi.unstubAllGlobals();
+  }
 });

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { findHost } from '#renderer/data/client/host.ts';
+import { findHost, startPage } from '#renderer/data/client/host.ts';
 import type { Connection } from '#shared/contract/app.ts';
 import { ENTER_PATH, SESSION_ITEM, SOCKET_PROTOCOL } from '#shared/contract/ipc.ts';
 
@@ -135,4 +135,52 @@ test('in the desktop app a line to the rows is the port that answers its own cal
   say(nonce, 'ours');
   say(nonce, 'later');
   expect(await given).toEqual({ line: { kind: 'port' }, transfer: ['ours'] });
+});
+
+test('a page starts its worker, asks to be kept, and opens the copy of the active account over its own host', async () => {
+  browser({ kept: null });
+  const calls: string[] = [];
+  const reply = (value: unknown) => async () => ({ ok: true, value });
+  const page = Object.assign(new EventTarget(), {
+    cuadra: {
+      call: {
+        readHostInfo: reply({ host: 'desktop', version: '3' }),
+        readAccounts: reply({ accounts: [], activeId: 'a' }),
+        readSyncStatus: reply({ state: 'idle' }),
+      },
+      on: (event: string) => calls.push(`on ${event}`),
+      requestLedgerPort: (nonce: string) =>
+        page.dispatchEvent(
+          Object.assign(new Event('message'), { data: nonce, source: page, ports: ['the port'] }),
+        ),
+    },
+  });
+  vi.stubGlobal('window', page);
+  vi.stubGlobal('navigator', { storage: { persist: () => calls.push('persist') } });
+  const made: unknown[] = [];
+  const sent: unknown[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      constructor(url: URL, options: object) {
+        super();
+        made.push([url.pathname.split('/').slice(-2).join('/'), options]);
+      }
+      postMessage = (message: object, transfer: readonly unknown[]) => sent.push({ ...message, transfer });
+    },
+  );
+  const session = startPage();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  expect(made).toEqual([['worker/worker.ts', { type: 'module' }]]);
+  expect(calls.toSorted()).toEqual(['on accounts', 'on syncStatus', 'persist']);
+  expect(session.host.get()).toEqual({ host: 'desktop', version: '3' });
+  expect(sent).toMatchObject([
+    {
+      ...{ name: 'open', transfer: ['the port'] },
+      input: { accountId: 'a', line: { kind: 'port' }, migrates: false },
+    },
+  ]);
+  // A browser that knows nothing of that is asked for nothing.
+  vi.stubGlobal('navigator', {});
+  expect(startPage().connection.get()).toBe('connected');
 });

@@ -141,3 +141,45 @@ test('calls that are made while the line is down are all made over the next one,
     [{ name: 'readAccounts' }, { name: 'readSyncStatus' }],
   ]);
 });
+
+test('a call waits ten seconds, and is not made once nobody waits for it', async () => {
+  const lines: Line[] = [];
+  let isThere = false;
+  const bridge = createReconnectingBridge(async () => {
+    if (!isThere) throw new Error('refused');
+    const fresh = line();
+    lines.push(fresh);
+    return fresh;
+  });
+  const failed: string[] = [];
+  void bridge.call.readAccounts(null).catch((error: RpcError) => failed.push(error.code));
+  await vi.advanceTimersByTimeAsync(9999);
+  expect(failed).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(failed).toEqual([CHANNEL_CLOSED]);
+  void bridge.call.readSyncStatus(null).catch(() => null);
+  isThere = true;
+  // The slowest attempt comes so late.
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(lines.map(({ sent }) => sent)).toMatchObject([[{ name: 'readSyncStatus' }]]);
+});
+
+test('what is pulled comes over the line, and whoever listens late is told how it stands', async () => {
+  const fresh = line();
+  const bridge = createReconnectingBridge(async () => fresh);
+  await vi.runAllTimersAsync();
+  void bridge.pull
+    .openedFile({ id: 'o' })
+    .next()
+    .catch(() => null);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(fresh.sent).toMatchObject([
+    { name: 'openStream', input: { name: 'openedFile', input: { id: 'o' } } },
+  ]);
+  const stood: Connection[] = [];
+  bridge.onConnection((connection) => stood.push(connection));
+  const heard: number[] = [];
+  for (const who of [1, 2]) bridge.on('accounts', () => heard.push(who));
+  fresh.say({ type: 'event', name: 'accounts', payload: accounts });
+  expect([stood, heard]).toEqual([['connected'], [1, 2]]);
+});

@@ -90,3 +90,18 @@ it('tells what nobody caught in a page or its worker, where there is an error, a
     { kind: 'page-screen', errors: [{ name: 'TypeError', places: [] }] },
   ]);
 });
+
+it('tells what nobody caught in a page as the page’s, with places of its own protocol and host alone', () => {
+  const scope = Object.assign(new EventTarget(), { location: { href: 'http://host:81/index.html' } });
+  const views: PageError[] = [];
+  reportUncaught(scope, 'page', (error) => views.push(error));
+  const places = ['http://host:81/a.js', 'https://host:81/b.js', 'http://host:82/c.js', 'http://other/d.js'];
+  const error = failed(
+    'x',
+    places.map((file) => `${file}:1:2`),
+  );
+  scope.dispatchEvent(Object.assign(new Event('error'), { error }));
+  scope.dispatchEvent(Object.assign(new Event('unhandledrejection'), { reason: error }));
+  const errors = [{ name: 'TypeError', places: [{ file: 'a.js', row: 1, column: 2 }] }];
+  expect(views).toEqual(['page-exception', 'page-rejection'].map((kind) => ({ kind, errors })));
+});
