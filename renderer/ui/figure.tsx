@@ -16,51 +16,53 @@ type FigureProps = {
   readonly className?: string | undefined;
   /** A difference: its sign is always written, and its colour says favourable or not. */
   readonly signed?: boolean;
-  /** Of a difference: more of it is favourable (1, unless said), is not (-1), or neither can be said. */
-  readonly favour?: 1 | 0 | -1;
+  /** Of a difference; 1 unless said. */
+  readonly favour?: Favour;
 };
+
+/** More of a difference is favourable (1), is not (-1), or neither can be said. */
+type Favour = 1 | 0 | -1;
 
 const CLASSES = {
   none: styles.none,
   zero: styles.zero,
   plain: undefined,
   negative: styles.negative,
-  lost: styles.negative,
-  gained: ui.positive,
+  positive: ui.positive,
 } as const;
+
+type DifferenceTone = 'gained' | 'lost' | 'zero' | 'plain';
 
 /** A figure: what is read is formatted, what is copied by programs is the exact text in `data-value`. */
 export function Figure(props: FigureProps) {
   const formats = useFormats();
   const { value, kind } = props;
   const places = props.places ?? (kind === 'percent' ? 1 : 0);
-  const shown = value === null ? '—' : figureText(value, kind, places, formats);
   const exact = kind === 'money' ? formats.title : formats.figure;
   const title = props.title ?? (value === null ? undefined : exact(value));
-  const tone =
-    value === null
-      ? 'none'
-      : props.signed === true
-        ? differenceTone(value, kind, shown, formats)
-        : figureTone(value, kind, formats);
+  const { text, tone } = shownIn(props, places, formats);
   return (
     <data
-      className={classNames(styles.figure, CLASSES[favoured(tone, props.favour ?? 1)], props.className)}
+      className={classNames(styles.figure, CLASSES[tone], props.className)}
       data-figure={kind}
       value={value ?? ''}
       data-value={value ?? ''}
       data-testid={props.testId}
       title={title}
     >
-      {tone === 'gained' ? `+${shown}` : shown}
+      {text}
     </data>
   );
 }
 
-/** The sign says the direction, the colour whether it is good. */
-function favoured(tone: keyof typeof CLASSES, favour: 1 | 0 | -1): keyof typeof CLASSES {
-  if (favour === 1 || (tone !== 'gained' && tone !== 'lost')) return tone;
-  return favour === 0 ? 'plain' : tone === 'gained' ? 'lost' : 'gained';
+function shownIn(
+  { value, kind, signed, favour }: FigureProps,
+  places: number,
+  formats: Formats,
+): { readonly text: string; readonly tone: keyof typeof CLASSES } {
+  if (value === null) return { text: '—', tone: 'none' };
+  if (signed === true) return differenceShown(value, kind, places, favour ?? 1, formats);
+  return { text: figureText(value, kind, places, formats), tone: figureTone(value, kind, formats) };
 }
 
 /** points: a rate whose unit stands in its header. */
@@ -82,14 +84,37 @@ export function figureTone(value: string, kind: FigureKind, formats: Formats): '
   return isNegative(value) ? 'negative' : 'plain';
 }
 
+/** A difference as it is shown: its sign says the direction, the tone whether that is good. */
+export function differenceShown(
+  value: string,
+  kind: FigureKind,
+  places: number,
+  favour: Favour,
+  formats: Formats,
+): { readonly text: string; readonly tone: 'positive' | 'negative' | 'zero' | 'plain' } {
+  const shown = figureText(value, kind, places, formats);
+  const tone = differenceTone(value, kind, shown, formats);
+  return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour) };
+}
+
 /** How a difference is drawn: one that is shown as 0, or an amount that is covered, has no sign and no colour. */
 export function differenceTone(
   value: string,
   kind: FigureKind,
   shown: string,
   formats: Formats,
-): 'gained' | 'lost' | 'zero' | 'plain' {
+): DifferenceTone {
   if (kind === 'money' && formats.hidesAmounts) return 'plain';
   if (!/[1-9]/.test(shown)) return 'zero';
   return isNegative(value) ? 'lost' : 'gained';
+}
+
+/** A gain is good where more is good; where neither can be said, a difference has no colour. */
+export function favouredTone(
+  tone: DifferenceTone,
+  favour: Favour,
+): 'positive' | 'negative' | 'zero' | 'plain' {
+  if (tone === 'zero' || tone === 'plain') return tone;
+  if (favour === 0) return 'plain';
+  return (tone === 'gained') === (favour === 1) ? 'positive' : 'negative';
 }

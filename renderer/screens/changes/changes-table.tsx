@@ -13,7 +13,7 @@ import { AMOUNT_COLUMNS, scopeOfResult } from '#renderer/features/columns/column
 import { type Text, useText } from '#renderer/i18n/text.tsx';
 import { classNames } from '#renderer/ui/class-names.ts';
 import { formatMoment } from '#renderer/ui/date-format.ts';
-import { differenceTone, figureText, figureTone } from '#renderer/ui/figure.tsx';
+import { differenceShown, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import { type Formats, useFormats } from '#renderer/ui/formats.tsx';
 import type { GridCell, GridColumn, GridGroup } from '#renderer/ui/grid/grid-types.ts';
 import { useCharWidths } from '#renderer/ui/grid/measure.ts';
@@ -42,15 +42,12 @@ export function sortColumnOf(columnId: string): string | null {
   return amount?.side === 'difference' ? amount.column : null;
 }
 
-const DIFFERENCE_TONES = { gained: 'positive', lost: 'negative', zero: 'zero', plain: 'plain' } as const;
-
 function amountCell(value: string | null, side: Side, places: number, formats: Formats): GridCell {
   if (value === null) return NONE;
-  const shown = figureText(value, 'money', places, formats);
   const exact = { value, title: formats.title(value) };
-  if (side !== 'difference') return { text: shown, tone: figureTone(value, 'money', formats), ...exact };
-  const tone = differenceTone(value, 'money', shown, formats);
-  return { text: tone === 'gained' ? `+${shown}` : shown, tone: DIFFERENCE_TONES[tone], ...exact };
+  if (side === 'difference') return { ...differenceShown(value, 'money', places, 1, formats), ...exact };
+  const text = figureText(value, 'money', places, formats);
+  return { text, tone: figureTone(value, 'money', formats), ...exact };
 }
 
 function readAmount(line: OrderDifference, column: string, side: Side): Decimal | null {

@@ -502,24 +502,16 @@ function AccountToggle(props: {
 function PointsAgainst({ step, before, points }: ComparedStep) {
   const formats = useFormats();
   const rateBefore = before?.ratePercent == null ? '—' : formats.percent(before.ratePercent);
-  if (points === null) return <span className={ui.faint}>—</span>;
-  const shown = formats.figure(points, 1);
-  const isDim = shown.replace(/[^1-9]/g, '') === '';
-  const isGood = fromDecimal(points).units > 0n !== isCost(step);
   return (
-    <data
-      className={isDim ? ui.faint : isGood ? ui.positive : ui.negative}
+    <Figure
       value={points}
-      data-value={points}
-      title={before === null ? undefined : `${formats.exact(before.amount)} · ${rateBefore}`}
-    >
-      {signed(shown, points)}
-    </data>
+      kind="points"
+      signed
+      places={1}
+      favour={isCost(step) ? -1 : 1}
+      {...(before === null ? {} : { title: `${formats.exact(before.amount)} · ${rateBefore}` })}
+    />
   );
-}
-
-function signed(shown: string, value: string): string {
-  return value.startsWith('-') || /^[0.,]+$/.test(shown) ? shown : `+${shown}`;
 }
 
 /** The bar between the level before a step and the level after, and the line that leads to the next. */

@@ -267,7 +267,7 @@ test('what nothing explains in one of two periods alone has its points in the wa
     return [...lines.slice(-3), ...titles.slice(-3)];
   };
   expect(await shown(way('400'), way('350'))).toEqual([
-    '− Costo de Producto 600 60,0 0,0',
+    '− Costo de Producto 600 60,0 0',
     '− Sin explicar 0 0 −5,0',
     '= TRentabilidad Total 400 40,0 +5,0',
     '0.000000: 600 · 60,0 %',

@@ -8,6 +8,7 @@ import {
   type BridgePart,
   rankedParts,
 } from '#renderer/reconciliation/bridge/model/bridge.ts';
+import { differenceShown } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import { COST_SECTIONS, type CostSection } from '#shared/domain/column-catalogue.ts';
 import {
@@ -84,10 +85,7 @@ export function bridgeSentence(bridge: Bridge, places: number, text: Text, forma
   const isFall = difference.startsWith('-');
   const { causes, against } = rankedParts(parts, isFall);
   const named = [...causes.slice(0, CAUSES_NAMED), ...against.slice(0, AGAINST_NAMED)];
-  const signed = (amount: Decimal): string => {
-    const shown = formats.money(amount, places);
-    return formats.hidesAmounts || amount.startsWith('-') ? shown : `+${shown}`;
-  };
+  const signed = (amount: Decimal): string => differenceShown(amount, 'money', places, 1, formats).text;
   const said = (list: readonly BridgePart[]): string =>
     list
       .map((part) => {

@@ -13,10 +13,10 @@ import {
 import { lineName, type StatementLine } from '#renderer/features/income-statement/income-statement-lines.ts';
 import type { Text } from '#renderer/i18n/text.tsx';
 import { boundsMessage } from '#renderer/screens/profitability/figures/figures.ts';
-import { type CellStyle, favouredTone } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
+import type { CellStyle } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import { classNames } from '#renderer/ui/class-names.ts';
 import ui from '#renderer/ui/controls.module.css';
-import { differenceTone, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
+import { differenceShown, type FigureKind, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { CellMark, GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { MOVED_SIGN, type MovedFigures } from '#renderer/ui/moved-figures.tsx';
@@ -212,11 +212,9 @@ function figureCell(
 ): GridCell {
   const { value, kind, places, favour } = figure;
   if (value === null) return { text: '—', tone: 'none' };
-  const shown = figureText(value, kind, places, formats);
-  const title = (kind === 'money' ? formats.title : formats.figure)(value);
-  if (favour === null) return { text: shown, tone: figureTone(value, kind, formats), value, title };
-  const tone = differenceTone(value, kind, shown, formats);
-  return { text: tone === 'gained' ? `+${shown}` : shown, tone: favouredTone(tone, favour), value, title };
+  const exact = { value, title: (kind === 'money' ? formats.title : formats.figure)(value) };
+  if (favour !== null) return { ...differenceShown(value, kind, places, favour, formats), ...exact };
+  return { text: figureText(value, kind, places, formats), tone: figureTone(value, kind, formats), ...exact };
 }
 
 /** The division that a rate is, and the bounds of a result; null of differences, and where there is nothing to divide. */

@@ -17,7 +17,7 @@ import {
   type Measure,
   needsProductCost,
 } from '#renderer/screens/profitability/figures/measures.ts';
-import { differenceTone, figureText, figureTone } from '#renderer/ui/figure.tsx';
+import { differenceShown, figureText, figureTone } from '#renderer/ui/figure.tsx';
 import type { Formats } from '#renderer/ui/formats.tsx';
 import type { GridCell } from '#renderer/ui/grid/grid-types.ts';
 import { isZero } from '#renderer/ui/number-format.ts';
@@ -103,25 +103,12 @@ function differenceCell(
   const { formats } = style;
   const kind = part === 'change' ? 'points' : figureKindOf(measure);
   const places = part === 'change' ? 1 : placesOf(measure, style);
-  const shown = figureText(value, kind, places, formats);
-  const tone = differenceTone(value, kind, shown, formats);
   const written = figureKindOf(measure) === 'money' ? formats.title : formats.figure;
   const own = decimalIn(measure, now, whole.now);
   const other = before === null ? null : decimalIn(measure, before, whole.before ?? NO_FIGURES);
   return {
-    text: tone === 'gained' ? `+${shown}` : shown,
-    tone: favouredTone(tone, favourOf(measure)),
+    ...differenceShown(value, kind, places, favourOf(measure), formats),
     value,
     ...(own === null || other === null ? {} : { title: `${written(own)} − ${written(other)}` }),
   };
-}
-
-/** A gain is good where more is good; where neither can be said, a difference has no colour. */
-export function favouredTone(
-  tone: ReturnType<typeof differenceTone>,
-  favour: 1 | 0 | -1,
-): 'positive' | 'negative' | 'zero' | 'plain' {
-  if (tone === 'zero' || tone === 'plain') return tone;
-  if (favour === 0) return 'plain';
-  return (tone === 'gained') === (favour === 1) ? 'positive' : 'negative';
 }

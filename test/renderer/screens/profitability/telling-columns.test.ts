@@ -8,7 +8,7 @@ import { plotOf as shadePlot } from '#renderer/screens/profitability/figures/hea
 import { favourOf, type Measure, measureOf } from '#renderer/screens/profitability/figures/measures.ts';
 import { hasBeyond, lineAxis } from '#renderer/screens/profitability/pivot/chart-lines.ts';
 import { chartedView, hasHatching } from '#renderer/screens/profitability/pivot/chart-marks.ts';
-import { favouredTone, figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
+import { figureCell } from '#renderer/screens/profitability/pivot/pivot-cells.ts';
 import {
   figureColumns,
   measureGroup,
@@ -25,6 +25,7 @@ import {
   startOf,
   withChart,
 } from '#renderer/screens/profitability/state/view-state.ts';
+import { favouredTone } from '#renderer/ui/figure.tsx';
 import type { LocalDate } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
