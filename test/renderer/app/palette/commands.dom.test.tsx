@@ -22,6 +22,7 @@ import {
 import type { AppEvents } from '#shared/contract/app.ts';
 import { SCREEN_IDS } from '#shared/domain/screens.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { loadPalette } from '#test/renderer/app/palette/loaded-palette.tsx';
 import {
   InAccount,
   openPage,
@@ -35,13 +36,7 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 /** What each command of the palette does by itself, as a menu asks for it, and how it is called as things are by then. */
 
 beforeEach(() => localStorage.clear());
-// What the keys load by themselves is there before a command is asked for.
-beforeAll(async () => {
-  const { run, view } = await palette();
-  await run('clear');
-  await act(async () => void (await import('#renderer/app/palette/palette.tsx')));
-  view.unmount();
-});
+beforeAll(loadPalette);
 
 const ROW = { Canal: 'Uno', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
 const OWN_COST = {

@@ -7,6 +7,7 @@ import { useScreenParts } from '#renderer/features/preferences/screen-state.tsx'
 import ui from '#renderer/ui/controls.module.css';
 import type { AppEvents } from '#shared/contract/app.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
+import { loadPalette } from '#test/renderer/app/palette/loaded-palette.tsx';
 import {
   InAccount,
   openPage,
@@ -21,13 +22,7 @@ import { text } from '#test/renderer/i18n/spanish.ts';
 
 const ROW = { Canal: 'Uno', Cuenta: 'P', 'Fecha de compra': '2026-10-15T10:00:00.000', Ventas: '10' };
 
-// What the keys load by themselves is there before a command is asked for.
-beforeAll(async () => {
-  const { ask, view } = await palette();
-  await ask('clear');
-  await act(async () => void (await import('#renderer/app/palette/palette.tsx')));
-  view.unmount();
-});
+beforeAll(loadPalette);
 
 async function palette(setting: PageSetting = {}) {
   const held: { parts: { readonly [part: string]: unknown } } = { parts: {} };
