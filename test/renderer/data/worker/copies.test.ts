@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { backUp as backUpOf } from '#renderer/data/worker/backups.ts';
 import { backUp as backUpBeside, ORDER } from '#test/renderer/data/storage/backup/backup-file.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { explainFigure } from '#renderer/data/worker/explanation.ts';
 import { freeze } from '#renderer/data/worker/open-copy.ts';

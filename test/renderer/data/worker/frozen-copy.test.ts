@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
 import { readTotals } from '#renderer/data/engine/answers/figures.ts';
 import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
@@ -14,10 +13,12 @@ import {
 import { QUESTIONS } from '#renderer/data/worker/questions.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import { closeMonth, readCloses } from '#renderer/reconciliation/closing/worker/closings.ts';
-import type { Month, UtcInstant } from '#shared/domain/dates.ts';
+import type { LocalDate, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
-import { EVERYTHING } from '#shared/domain/selection.ts';
+import { type AccountsScope, EVERYTHING } from '#shared/domain/selection.ts';
+import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
+import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
 import { openCopy } from './opened-copy.ts';
 
 /** Figures that stand still while the rows go on: which questions are of which rows. */
@@ -206,4 +207,38 @@ test('the sync asks of the copy once the page has had time for its first questio
   } finally {
     vi.useRealTimers();
   }
+});
+
+test('exceptions are of the rows that stand, closes of the newest', async () => {
+  const page = startPage(createFakeLocks());
+  await page.service.open({ accountId: freshServiceAccount(), line: LINE });
+  const { calls } = await page.main();
+  const below = (Orden: string, Ventas: string) => row({ Orden, 'Estado de Orden': 'Regular', Ventas });
+  const found = async (accounts: AccountsScope | null = null) => {
+    const { rows, exceptions } = await page.service.readExceptions({
+      ...{ scope: accounts, currency: null, thresholds: DEFAULT_THRESHOLDS, withCases: true },
+      ...{
+        tolerance: { absolute: '0' as Decimal, percent: '0' as Decimal },
+        today: '2026-04-10' as LocalDate,
+      },
+    });
+    return { rows, kinds: exceptions.map(({ finding }) => finding.kind).toSorted() };
+  };
+  await load(calls, 'w1', [below('A', '-10.00'), below('B', '-2.50')]);
+  const before = await found();
+  expect(before.rows).toBe(2);
+  expect(before.kinds).toContain('negative-sale');
+  await page.service.closeMonth({ month: '2026-03' as Month, owner: 'Ana', note: '', ownCosts: [] });
+  const quiet = await found();
+  await page.service.freeze(null);
+  await load(calls, 'w2', [below('A', '-10.00'), below('B', '7.50'), below('C', '1')]);
+  const frozen = await found();
+  expect(frozen.rows).toBe(2);
+  // What was closed has moved, whatever is shown.
+  expect(frozen.kinds.length).toBeGreaterThan(quiet.kinds.length);
+  const elsewhere = await found({ accounts: [{ Canal: 'Otro', Cuenta: 'Principal' }], isExcluded: false });
+  expect(elsewhere.rows).toBe(0);
+  expect(elsewhere.kinds).not.toEqual(expect.arrayContaining(frozen.kinds));
+  await page.service.release(null);
+  expect((await found()).rows).toBe(3);
 });

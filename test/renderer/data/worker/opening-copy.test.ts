@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { readGroups, readLatestTotals, readTotals } from '#renderer/data/engine/answers/figures.ts';
 import { readTableRows } from '#renderer/data/engine/answers/lines.ts';

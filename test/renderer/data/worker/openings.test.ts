@@ -1,9 +1,9 @@
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
 import { newCopyName } from '#renderer/data/storage/database/copies.ts';
 import { databaseName, defineCopy, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import { CorruptLedgerError, MemoryRefusedError } from '#renderer/data/storage/database/failures.ts';
+import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { keepCells } from '#test/renderer/data/storage/cubes/start-with-cubes.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
@@ -11,7 +11,7 @@ import { checkpoint, purchases, row } from '#test/renderer/data/storage/ledger-f
 import { fileInMemory, spillInMemory } from '#test/renderer/data/storage/memory/out-of-memory.ts';
 import { openUntilClosed, read } from '#test/renderer/data/storage/real-ledger.ts';
 import { freshServiceAccount, LINE, load, startPage } from '#test/renderer/data/storage/started-page.ts';
-import { readChunk, startCsv } from './pull-file.ts';
+import { readChunk, startCsv, streamsOf } from './pull-file.ts';
 
 /** How a copy is opened, or why it is not; and what is told of the one that is open, and of no other. */
 
@@ -41,6 +41,7 @@ describe('a copy', () => {
       expect(await service.open({ accountId: older, line: LINE, migrates: false })).toEqual({
         kind: 'outdated',
       });
+      expect(() => service.readFacts(null)).toThrow(expect.objectContaining({ code: 'not-open' }));
       expect(await service.open({ accountId: newer, line: LINE, migrates: true })).toEqual({
         ...{ kind: 'failed', reason: 'newer-schema' },
         detail: expect.stringMatching(/^NewerSchemaError: .+/),
@@ -182,6 +183,28 @@ describe('the copy that is open', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+
+  test('tells nothing more once it was left for another, and what was pulled of it is over', async () => {
+    const page = startPage(createFakeLocks());
+    const [first, second] = [freshServiceAccount(), freshServiceAccount()];
+    await page.service.open({ accountId: first, line: LINE });
+    const { calls } = await page.main();
+    await load(calls, 'w1', [row({})]);
+    const query = { selection: EVERYTHING, measure: 'Ventas', amount: '1' as Decimal, currency: null };
+    const explanation = streamsOf(page.service).explainFigure(query);
+    await explanation.next();
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      for (let time = 0; time < 3; time += 1) await calls.saveCheckpoint(checkpoint());
+      const told = page.events.length;
+      await page.service.open({ accountId: second, line: LINE });
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(page.events.slice(told)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+    await expect(explanation.next()).rejects.toMatchObject({ code: 'unknown-stream' });
   });
 
   test('has as much memory for rows as was said last, before it was opened or since', async () => {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { MatchedCase, MatchesPage } from '#renderer/reconciliation/matching/model/matches.ts';
 import type { StatementPreview } from '#renderer/reconciliation/statements/model/imported.ts';

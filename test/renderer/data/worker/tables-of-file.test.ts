@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Groups } from '#renderer/data/model/groups.ts';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';

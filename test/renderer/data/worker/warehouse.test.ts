@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { TextWriter, Uint8ArrayReader, ZipReader } from '@zip.js/zip.js';
 import { describe, expect, test } from 'vitest';
 import type { WholeTable } from '#renderer/data/model/sheet-table.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { uniqBy } from 'es-toolkit/array';
 import { expect, test } from 'vitest';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';

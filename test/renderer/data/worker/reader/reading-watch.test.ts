@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { createFileReaders } from '#renderer/data/worker/reader/file-reader.ts';
 import { checkAside, NO_CALLBACKS, readIntakeAside } from '#renderer/data/worker/reader/file-readings.ts';
