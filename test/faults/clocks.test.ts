@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { SourceAnswer } from '#test/model/source.ts';
 import { note } from '#test/soak/tally.ts';

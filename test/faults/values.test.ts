@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import type { WireRow } from '#test/model/source.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

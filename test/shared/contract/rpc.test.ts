@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { APP_CALL_NAMES } from '#shared/contract/app.ts';

@@ -1,5 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
@@ -7,6 +5,7 @@ import type { ControlCount } from '#shared/contract/ledger.ts';
 import { BASE_COLUMN_KEYS } from '#shared/domain/column-catalogue.ts';
 import { DAY_MS, HOUR_MS, localFromMs, type Month, SECOND_MS } from '#shared/domain/dates.ts';
 import type { LocalRange } from '#shared/domain/purchase-ranges.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { COLUMNS_SENT, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
 

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { type Ledger, openLedger } from '#renderer/data/storage/ledger.ts';
 import type { ControlCount, LedgerState } from '#shared/contract/ledger.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { type OwnCost, ownCostKey } from '#renderer/data/model/own-costs.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';
 import { databaseName, SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';

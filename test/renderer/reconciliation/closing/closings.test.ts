@@ -1,5 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
@@ -13,6 +11,7 @@ import {
 import { FIGURES_FROZEN, NOT_CLOSED } from '#renderer/reconciliation/closing/worker/closings.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { damageRecords } from '#test/renderer/data/storage/damaged-records.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { Month } from '#shared/domain/dates.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';

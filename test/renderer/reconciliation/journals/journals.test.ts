@@ -1,5 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';
@@ -9,6 +7,7 @@ import type { JournalPage, JournalQuery } from '#renderer/reconciliation/journal
 import { ruleKey, settingKey } from '#renderer/reconciliation/journals/model/rules.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import {
   COLUMNS_SENT,

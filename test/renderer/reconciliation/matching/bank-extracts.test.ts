@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { readIntake } from '#renderer/data/worker/reader/read-intake.ts';
 import { createStatements } from '#renderer/reconciliation/matching/worker/statements.ts';

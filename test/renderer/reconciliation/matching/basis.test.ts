@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { Annotation } from '#renderer/data/model/annotations.ts';

@@ -1,6 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
@@ -18,6 +15,7 @@ import type { Handlers } from '#shared/contract/rpc.ts';
 import type { LocalDate, Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { SellerAccount } from '#shared/domain/selection.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { COLUMNS_SENT, row } from '#test/renderer/data/storage/ledger-fixtures.ts';
 import {
@@ -26,6 +24,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { changes, decision, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { formerRecord } from '#test/renderer/reconciliation/findings/former-record.ts';
 import { asFile } from '#test/statements/as-files.ts';

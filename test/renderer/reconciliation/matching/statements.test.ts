@@ -1,11 +1,8 @@
-import type { IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
-import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { defineCurrent } from '#renderer/data/storage/database/copies.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
-import type { IntakeAnswer } from '#renderer/data/worker/reader/intake.ts';
+import type { IntakeAnswer, IntakeAsk } from '#renderer/data/worker/reader/intake.ts';
 import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/anomalies.ts';
 import type { Exception } from '#renderer/reconciliation/findings/model/exceptions.ts';
 import type { MatchedCase, MatchesQuery } from '#renderer/reconciliation/matching/model/matches.ts';
@@ -27,6 +24,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { changes, decisionOfCase } from '#test/renderer/data/worker/user-decisions.ts';
 import { formerRecord } from '#test/renderer/reconciliation/findings/former-record.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import { ownCostKey } from '#renderer/data/model/own-costs.ts';

@@ -1,5 +1,3 @@
-import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { runIntake } from '#renderer/data/client/intake-run.ts';
 import type { DataCalls } from '#renderer/data/worker/data-service.ts';
@@ -20,6 +18,7 @@ import {
   load,
   startPage,
 } from '#test/renderer/data/storage/started-page.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { changes, decisionOfPayout } from '#test/renderer/data/worker/user-decisions.ts';
 import { inventSales, type Sale } from '#test/statements/truth.ts';
 import { WRITERS } from '#test/statements/writers.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { describe, expect, test } from 'vitest';
 import { headerFingerprint } from '#renderer/data/model/headings.ts';
 import type { StatementRecord } from '#renderer/data/storage/database/database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { gunzipSync } from 'node:zlib';
 import Dexie from 'dexie';
 import { describe, expect, test } from 'vitest';

@@ -1,5 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import 'fake-indexeddb/auto';
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { encodePart } from '#renderer/data/storage/backup/contents.ts';
@@ -7,6 +5,7 @@ import { encodeFrame, MAX_MEMBER_BYTES } from '#renderer/data/storage/backup/fra
 import { SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { checkpoint, commitOf, local, purchases, type Row } from '../ledger-fixtures.ts';
 import { contents, expected, freshAccount, open, openUntilClosed, stage } from '../real-ledger.ts';
 import { backUp, fill, MONTHS, openCurrent, pause, readFile, rowsOfMonth } from './backup-file.ts';

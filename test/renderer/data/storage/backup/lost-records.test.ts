@@ -1,5 +1,3 @@
-import { randomCases } from '#test/random-cases.ts';
-import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
@@ -12,6 +10,7 @@ import type { RunEntry } from '#shared/contract/run-log.ts';
 import type { Month } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
+import { randomCases } from '#test/random-cases.ts';
 import { purchases } from '../ledger-fixtures.ts';
 import { freshAccount, openUntilClosed, read } from '../real-ledger.ts';
 import { backUp, fill, pause, readFile, rowsOfMonth } from './backup-file.ts';

@@ -1,10 +1,9 @@
-import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { currentDatabase, schemaOf } from '#renderer/data/storage/database/copies.ts';
 import { SCHEMA_VERSION } from '#renderer/data/storage/database/database.ts';
 import { createDataService, type DataCalls } from '#renderer/data/worker/data-service.ts';
 import type { Handlers } from '#shared/contract/rpc.ts';
+import { streamsOf } from '#test/renderer/data/worker/pull-file.ts';
 import { openReaderBeside } from '#test/renderer/data/worker/reader-beside.ts';
 import { createFakeLocks } from '../fake-locks.ts';
 import { stored, writeVersion1 } from '../old-ledger.ts';

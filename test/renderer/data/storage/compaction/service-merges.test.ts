@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import Dexie, { liveQuery } from 'dexie';
 import { expect, test } from 'vitest';
 import { databaseName } from '#renderer/data/storage/database/database.ts';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import type Dexie from 'dexie';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';

@@ -1,4 +1,3 @@
-import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { cutBytes, joinBytes } from '#renderer/data/storage/database/bytes.ts';
 import { backUp, openCurrent, readFile } from '../backup/backup-file.ts';
