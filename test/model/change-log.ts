@@ -1,11 +1,11 @@
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord } from '#renderer/data/engine/changes/change-record.ts';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import { readChangeRecords } from '#renderer/data/storage/commit/change-log.ts';
 import { defineDatabase } from '#renderer/data/storage/database/database.ts';
 import { groupBy } from '#shared/base/group-by.ts';
 import type { UtcInstant } from '#shared/domain/dates.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import type { WireRow } from './source.ts';
 import { Violation } from './violation.ts';
 import type { Revision } from './watch.ts';

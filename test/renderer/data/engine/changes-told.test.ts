@@ -3,11 +3,10 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import { changesTable, latestIds, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
-import type { ChangesQuery, OrderFigures } from '#renderer/data/model/changes.ts';
+import { type ChangesQuery, EVERY_CHANGE, type OrderFigures } from '#renderer/data/model/changes.ts';
 import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
-import { EVERY_CHANGE } from './every-change.ts';
 
 /** The change log of a few orders of two accounts, told whole: its groups in their order, and its file. */
 

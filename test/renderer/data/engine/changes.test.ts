@@ -4,11 +4,12 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import { changesTable, orderHistory, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import type { ChangesRecord, OrderChange } from '#renderer/data/engine/changes/change-record.ts';
 import { type ColumnChange, packValues } from '#renderer/data/engine/changes/kept-values.ts';
-import type {
-  ChangesGroup,
-  ChangesQuery,
-  OrderDifference,
-  OrderFigures,
+import {
+  type ChangesGroup,
+  type ChangesQuery,
+  EVERY_CHANGE,
+  type OrderDifference,
+  type OrderFigures,
 } from '#renderer/data/model/changes.ts';
 import { csvPieces, EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import { WINDOW_PURPOSES } from '#shared/contract/run-log.ts';
@@ -16,7 +17,6 @@ import type { LocalDateTime, Month, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { readCsv } from '#test/e2e/csv-reader.ts';
-import { EVERY_CHANGE } from './every-change.ts';
 import { naiveUnits } from './naive.ts';
 
 const AMOUNTS = ['Ventas', 'Rentabilidad Marketplace', 'Rentabilidad Comercial', 'Rentabilidad Total'];

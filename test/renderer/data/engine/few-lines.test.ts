@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts';
 import { changesTable, queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import { packValues } from '#renderer/data/engine/changes/kept-values.ts';
-import type { ChangesQuery, OrderFigures } from '#renderer/data/model/changes.ts';
+import { type ChangesQuery, EVERY_CHANGE, type OrderFigures } from '#renderer/data/model/changes.ts';
 import type { GroupsQuery } from '#renderer/data/model/groups.ts';
 import type { SortOrder } from '#renderer/data/model/rows.ts';
 import type { WindowPurpose } from '#shared/contract/run-log.ts';
@@ -11,7 +11,6 @@ import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
 import { type Row, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
-import { EVERY_CHANGE } from './every-change.ts';
 import { createQueries } from './queries.ts';
 
 /** Lines, groups, conditions and changes of a few rows with equal, blank and unreadable cells, written down by hand. */

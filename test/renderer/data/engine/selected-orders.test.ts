@@ -3,14 +3,13 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
 import { selectedOrders } from '#renderer/data/engine/changes/selected-orders.ts';
 import { createColumnStore } from '#renderer/data/engine/columns/column-store.ts';
-import type { ChangesQuery, OrderFigures } from '#renderer/data/model/changes.ts';
+import { type ChangesQuery, EVERY_CHANGE, type OrderFigures } from '#renderer/data/model/changes.ts';
 import { encodeSegment } from '#renderer/data/storage/segment/encode.ts';
 import { decodeSegment } from '#renderer/data/storage/segment/layout.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING, type Selection } from '#shared/domain/selection.ts';
-import { EVERY_CHANGE } from './every-change.ts';
 
 /** Changes of a selection: of the orders that it holds, and of those that it held by what the log keeps of them. */
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { queryChanges } from '#renderer/data/engine/changes/change-query.ts';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { Ledger } from '#renderer/data/storage/ledger.ts';
 import type { Checkpoint } from '#shared/contract/checkpoint.ts';
 import type { Month, UtcInstant } from '#shared/domain/dates.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { checkpoint, local, purchases, type Row, row, utc } from './ledger-fixtures.ts';
 import { freshAccount, open, read } from './real-ledger.ts';
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
 import { randomCases } from '#test/random-cases.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { pullText, startCsv } from '#test/renderer/data/worker/pull-file.ts';
 import { createFakeLocks } from './fake-locks.ts';
 import { type Row, row } from './ledger-fixtures.ts';

@@ -1,5 +1,6 @@
 import Dexie from 'dexie';
 import { describe, expect, test, vi } from 'vitest';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { RowsQuery } from '#renderer/data/model/rows.ts';
 import { EXACT_CSV } from '#renderer/data/model/spreadsheet.ts';
 import type { FileContent } from '#renderer/data/model/table-files.ts';
@@ -8,7 +9,6 @@ import { DEFAULT_THRESHOLDS } from '#renderer/reconciliation/anomalies/model/ano
 import type { UtcInstant } from '#shared/domain/dates.ts';
 import type { Decimal } from '#shared/domain/decimal.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { readWorkbook } from '#test/renderer/data/files/workbook-file.ts';
 import { createFakeLocks } from '#test/renderer/data/storage/fake-locks.ts';
 import { checkpoint, openWindow, row } from '#test/renderer/data/storage/ledger-fixtures.ts';

@@ -3,7 +3,7 @@ import { createChangeIndex } from '#renderer/data/engine/changes/change-index.ts
 import type { ChangesAnswer } from '#renderer/data/engine/changes/change-query.ts';
 import { createAnswerCache } from '#renderer/data/engine/columns/derived.ts';
 import type { AnnotationKind } from '#renderer/data/model/annotations.ts';
-import type { ChangesQuery } from '#renderer/data/model/changes.ts';
+import { type ChangesQuery, EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { Finding } from '#renderer/data/model/finding.ts';
 import { SUPERSEDED } from '#renderer/data/model/slots.ts';
 import { changesOf, readChanges, readOrderHistory } from '#renderer/data/worker/changes.ts';
@@ -13,7 +13,6 @@ import { atOnce, type Task } from '#shared/base/tasks.ts';
 import type { LocalDate, LocalDateTime, UtcInstant } from '#shared/domain/dates.ts';
 import type { OrderKey } from '#shared/domain/order-identity.ts';
 import { EVERYTHING } from '#shared/domain/selection.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import { rowOf, storeOf } from '#test/renderer/reconciliation/matching/statement-world.ts';
 
 /** Answers of the worker that are kept, wait for others, or leave a part out. */

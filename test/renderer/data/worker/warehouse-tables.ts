@@ -1,7 +1,7 @@
 import type { Annotation } from '#renderer/data/model/annotations.ts';
+import { EVERY_CHANGE } from '#renderer/data/model/changes.ts';
 import type { TablesQuery } from '#renderer/data/worker/dataset-tables.ts';
 import { EVERYTHING, inScope } from '#shared/domain/selection.ts';
-import { EVERY_CHANGE } from '#test/renderer/data/engine/every-change.ts';
 import type { startPage } from '#test/renderer/data/storage/started-page.ts';
 import { fromGrains, toGrains } from '#test/shared/decimal-oracle.ts';
 import type { Asked } from './warehouse-engines.ts';
