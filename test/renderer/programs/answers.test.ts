@@ -197,6 +197,12 @@ describe('totals', () => {
       ],
     });
     expect(filtered.evidence.rows).toBe(1);
+    // Own costs are of one currency.
+    const inDollars = await ask({ ask: 'totals', currency: 'usd', ownCosts: true });
+    expect(inDollars.evidence.selection).toMatchObject({
+      scope: { ...PESOS, isExcluded: false },
+      ownCosts: { currency: 'USD' },
+    });
     const said = { sku: 'SKU-2', currency: 'CLP', from: null, to: null, cost: '100' as Decimal };
     await service.writeAnnotations({
       kind: 'own-cost',
