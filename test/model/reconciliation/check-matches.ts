@@ -132,7 +132,9 @@ function checkSettled(page: MatchesPage, cases: readonly KnownCase[], context: C
   const lacked = cases.flatMap(({ movements, orders }) => (movements.length > 0 ? [] : orders));
   // Two accounts may have a sub-order of one number: a line names the orders of both, and was given to another by hand.
   const numbers = new Set(
-    cases.flatMap(({ found }) => found.lines.flatMap(({ order, suborder }) => [order, suborder])),
+    cases.flatMap(({ found: { by, lines } }) =>
+      by === 'decision' ? lines.flatMap(({ order, suborder }) => [order, suborder]) : [],
+    ),
   );
   const isNamed = (key: string) =>
     expected.rows.some(
