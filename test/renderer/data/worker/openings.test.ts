@@ -140,8 +140,13 @@ describe('the copy that is open', () => {
     await page.service.open({ accountId, line: LINE });
     const first = await page.main(0);
     await load(first.calls, 'w1', [row({})]);
+    let isClosed = false;
+    first.end.onClose(() => {
+      isClosed = true;
+    });
     await page.service.open({ accountId, line: LINE });
     await page.main(1);
+    expect(isClosed).toBe(true);
     await expect(first.calls.readState(null)).rejects.toMatchObject({ code: 'channel-closed' });
     const { file } = await startCsv(page.service, FILE, COMMAS);
     await page.service.close(null);
