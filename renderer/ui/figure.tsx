@@ -21,7 +21,7 @@ type FigureProps = {
 };
 
 /** More of a difference is favourable (1), is not (-1), or neither can be said. */
-type Favour = 1 | 0 | -1;
+export type Favour = 1 | 0 | -1;
 
 const CLASSES = {
   none: styles.none,

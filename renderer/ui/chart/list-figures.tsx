@@ -1,6 +1,6 @@
 import { classNames } from '#renderer/ui/class-names.ts';
 import figureStyles from '#renderer/ui/figure.module.css';
-import { Figure, type FigureKind } from '#renderer/ui/figure.tsx';
+import { type Favour, Figure, type FigureKind } from '#renderer/ui/figure.tsx';
 import styles from './chart-parts.module.css';
 
 /** A figure in a list beside a chart. */
@@ -10,8 +10,7 @@ export type ListFigure = {
   readonly places: number;
   readonly isPartial?: boolean;
   readonly isDifference?: boolean;
-  /** Of a difference: whether more of it is good. */
-  readonly favour?: 1 | 0 | -1;
+  readonly favour?: Favour;
 };
 
 /** The exact figures of one line of such a list, each in its column. */
